@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class BaseConfig(AppConfig):
+    name = "freeport_animals.base"
+    label = "base"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class CityConfig(AppConfig):
+    name = "freeport_animals.city"
+    label = "city"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LicensingConfig(AppConfig):
+    name = "licensing"
+    label = "licensing"
