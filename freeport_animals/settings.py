@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import environ
+import fontpkg_public_sans
 from csp.constants import NONCE, NONE, SELF
 
 from freeport_animals.database import databases
@@ -174,7 +175,7 @@ USE_TZ = True
 DATE_FORMAT = "D j F Y"
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", fontpkg_public_sans.ROOT / "files")]
 STATIC_ROOT = env.str("STATIC_ROOT", str(BASE_DIR / ".data" / "static"))
 MEDIA_ROOT = env.str("MEDIA_ROOT", str(BASE_DIR / ".data" / "media"))
 TESTING = "pytest" in sys.modules

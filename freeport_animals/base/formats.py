@@ -89,3 +89,9 @@ def phone(value: str | None) -> str:
     if len(digits) == 11 and digits[0] == "1":
         digits = digits[1:]
     return f"{digits[:3]}-{digits[3:6]}-{digits[6:]}" if len(digits) == 10 and len(text) <= 20 else text
+
+
+def minutes(seconds: float | None) -> str:
+    """A wait in seconds, rounded up, as `15 minutes` or `1 minute`."""
+    count = max(1, -(-int(seconds or 0) // 60))
+    return f"{count} {'minute' if count == 1 else 'minutes'}"

@@ -4,13 +4,13 @@ What each draws, with examples, is in templates/kit/README.md and at /style/.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from django import forms, template
 from django.core.paginator import Page
 from django.forms import BaseForm, BoundField
 from django.forms.formsets import BaseFormSet
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -29,6 +29,7 @@ for _filter in (
     formats.clock,
     formats.moment,
     formats.phone,
+    formats.minutes,
 ):
     register.filter(_filter.__name__, _filter)
 
@@ -129,16 +130,10 @@ def _part(thing: Any, name: str) -> Any:
     return thing.get(name) if isinstance(thing, Mapping) else getattr(thing, name, None)
 
 
-@cache
-def _reading_texts() -> dict[str, str]:
-    """What each reading is about, in a few words, by its id."""
-    from freeport_animals.rules import readings
-
-    return {name: reading.title for name, reading in readings.READINGS.items()}
-
-
 @register.inclusion_tag("kit/why.html")
-def why(answer: Any, label: str = "Why", *, flow: bool = False, end: bool = False, open: bool = False) -> dict[str, Any]:
+def why(
+    answer: Any, label: str = "Why", *, flow: bool = False, end: bool = False, open: bool = False
+) -> dict[str, Any]:
     """The clauses behind an answer, one click away: steps, the readings that mattered, alternatives, state checks.
 
     `answer` is an Answer or the JSON kept of one. `flow` opens it in the text instead of over it, `end` aligns it
@@ -151,7 +146,10 @@ def why(answer: Any, label: str = "Why", *, flow: bool = False, end: bool = Fals
         "flow": flow,
         "end": end,
         "open": open,
-        "steps": [{"cite": _part(step, "cite"), "says": _part(step, "says")} for step in _part(answer, "steps") or ()],
+        "steps": [
+            {"cite": _part(step, "cite"), "says": _part(step, "says")}
+            for step in _part(answer, "steps") or ()
+        ],
         "readings": dict(_part(answer, "readings") or {}),
         "alternatives": list(_part(answer, "alternatives") or ()),
         "state_checks": [
@@ -167,18 +165,33 @@ def why(answer: Any, label: str = "Why", *, flow: bool = False, end: bool = Fals
 @register.simple_block_tag(takes_context=True)
 def page_head(context: Any, content: str, title: str, sub: str = "", over: str = "") -> str:
     """The page's one h1, with what stands over and under it. The block's content are the actions, to the right."""
-    return render_to_string("kit/page_head.html", {"title": title, "sub": sub, "over": over, "actions": content.strip()})
+    return render_to_string(
+        "kit/page_head.html", {"title": title, "sub": sub, "over": over, "actions": content.strip()}
+    )
 
 
 @register.simple_tag
 def crumbs(*pairs: str) -> str:
     """Where this page is: {% crumbs "People" people_url person.name %}. Label and address by turns; the last is here."""
-    steps = [{"label": pairs[n], "url": pairs[n + 1] if n + 1 < len(pairs) else ""} for n in range(0, len(pairs), 2)]
+    steps = [
+        {"label": pairs[n], "url": pairs[n + 1] if n + 1 < len(pairs) else ""}
+        for n in range(0, len(pairs), 2)
+    ]
     return render_to_string("kit/crumbs.html", {"steps": steps})
 
 
 @register.simple_block_tag
-def panel(content: str, title: str = "", *, kind: str = "", id: str = "", level: int = 2, count: Any = None, link: str = "", link_text: str = "") -> str:  # noqa: E501
+def panel(
+    content: str,
+    title: str = "",
+    *,
+    kind: str = "",
+    id: str = "",
+    level: int = 2,
+    count: Any = None,
+    link: str = "",
+    link_text: str = "",
+) -> str:  # noqa: E501
     """A card. `kind`: strong, warn, bad or quiet. `count` stands beside the title, `link` at the right end."""
     return render_to_string(
         "kit/panel.html",
@@ -210,9 +223,11 @@ def notice(content: str, kind: str = "info", title: str = "") -> str:
 
 
 @register.simple_block_tag
-def empty(content: str, title: str, *, icon: str = "list", small: bool = False) -> str:
+def nothing(content: str, title: str, *, icon: str = "list", small: bool = False) -> str:
     """What stands in place of an empty list: what is missing, and in the block what to do about it."""
-    return render_to_string("kit/empty.html", {"content": content.strip(), "title": title, "icon": icon, "small": small})
+    return render_to_string(
+        "kit/empty.html", {"content": content.strip(), "title": title, "icon": icon, "small": small}
+    )
 
 
 @register.simple_block_tag
@@ -222,7 +237,9 @@ def actions(content: str, *, stay: bool = True) -> SafeString:
 
 
 @register.inclusion_tag("kit/pager.html", takes_context=True)
-def pager(context: Any, page: Page, one: str = "record", many: str = "", parameter: str = "page") -> dict[str, Any]:
+def pager(
+    context: Any, page: Page, one: str = "record", many: str = "", parameter: str = "page"
+) -> dict[str, Any]:
     """`Page 2 of 14 · 331 people` and the links; everything else in the address stays."""
     return {
         "request": context.get("request"),
@@ -230,6 +247,15 @@ def pager(context: Any, page: Page, one: str = "record", many: str = "", paramet
         "noun": one if page.paginator.count == 1 else many or f"{one}s",
         "parameter": parameter,
     }
+
+
+@register.simple_tag(takes_context=True)
+def kit_query(context: Any, name: str, value: Any) -> str:
+    """This page's address with one thing changed, as `?q=kramer&page=2`."""
+    request = context.get("request")
+    query = request.GET.copy() if request is not None else QueryDict(mutable=True)
+    query[name] = str(value)
+    return f"?{query.urlencode()}"
 
 
 # Forms
@@ -249,6 +275,8 @@ def _kind(bound: BoundField) -> str:
         return "check"
     if isinstance(widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
         return "choices"
+    if bound.use_fieldset:
+        return "compound"
     if isinstance(widget, forms.FileInput):
         return "file"
     if isinstance(widget, forms.Select):
@@ -289,6 +317,8 @@ def field(
         return bound.as_widget()
     # The server names everything that is missing at once, in sentences; the browser would stop at the first.
     bound.form.use_required_attribute = False
+    if help:
+        bound.help_text = help  # so that Django names it in aria-describedby
     kind = _kind(bound)
     widget = bound.field.widget
     extra = {name.replace("_", "-"): value for name, value in attrs.items()}
@@ -309,7 +339,7 @@ def field(
         "field": bound,
         "kind": kind,
         "label": label or bound.label,
-        "help": help or bound.help_text,
+        "help": bound.help_text,
         "prefix": prefix or ("$" if kind == "money" else ""),
         "suffix": suffix,
         "width": width,
@@ -317,15 +347,15 @@ def field(
         "css": css,
         "hide_label": hide_label,
         "optional": (not bound.field.required and kind != "check") if optional is None else optional,
-        "described": bound.aria_describedby if bound.use_fieldset else "",
     }
-    if help and not bound.help_text:
-        bound.help_text = help  # so that Django names it in aria-describedby
     if kind == "choices":
         widget.attrs.update({name: value for name, value in extra.items() if name != "autofocus"})
         context["described"] = bound.aria_describedby
-        context["focus_first"] = bool(extra.get("autofocus"))
+        context["options"] = bound.subwidgets
+        if extra.get("autofocus") and context["options"]:
+            context["options"][0].data["attrs"]["autofocus"] = True
     else:
+        context["described"] = bound.aria_describedby if kind == "compound" else ""
         context["box"] = bound.as_widget(attrs=extra)
     return render_to_string("kit/field.html", context)
 
