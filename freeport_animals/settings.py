@@ -1,7 +1,7 @@
 """One settings file; everything that differs between machines comes from the environment.
 
 DJANGO_DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, PUBLIC_URL, DATABASE_URL, DATABASE_OWNER_URL,
-STATIC_ROOT, MEDIA_ROOT, EMAIL_URL, BEHIND_HTTPS, CITY_MODE (demonstration or live).
+STATIC_ROOT, MEDIA_ROOT, FONT_CACHE, EMAIL_URL, BEHIND_HTTPS, CITY_MODE (demonstration or live).
 """
 
 import secrets
@@ -178,6 +178,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static", ("fonts", fontpkg_public_sans.ROOT / "files")]
 STATIC_ROOT = env.str("STATIC_ROOT", str(BASE_DIR / ".data" / "static"))
 MEDIA_ROOT = env.str("MEDIA_ROOT", str(BASE_DIR / ".data" / "media"))
+FONT_CACHE = env.str("FONT_CACHE", str(BASE_DIR / ".data" / "fonts"))  # typefaces made ready for papers
 TESTING = "pytest" in sys.modules
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
