@@ -1,0 +1,163 @@
+"""From a template and a frozen context to an accessible PDF (PDF/UA-1).
+
+WeasyPrint costs about fifty megabytes, so it is imported when the first paper is made. Nothing is fetched
+while a paper is made, neither from the network nor from the disk: styles are handed over as text, typefaces
+come from `fonts`, pictures stand in the page itself.
+"""
+
+import datetime as dt
+import hashlib
+import os
+import re
+import threading
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.template.loader import get_template
+
+from freeport_animals.documents import fonts
+from freeport_animals.documents.text import printable
+
+if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.urls import URLFetcher
+
+STYLES = Path(__file__).resolve().parent / "styles"
+VERSION = 1  # raise it when the same template and context would come out differently
+
+# Pango's font map is one per process and not made for two threads at once; the work holds Python's lock
+# anyway.
+_press_lock = threading.Lock()
+
+
+class RenderError(RuntimeError):
+    """The paper could not be made from its template and context."""
+
+
+class _Press:
+    """What is made once per process: the faces found, the styles parsed, and a fetcher that refuses
+    everything."""
+
+    def __init__(self) -> None:
+        os.environ["FONTCONFIG_FILE"] = str(fonts.prepare() / "fonts.conf")
+        from weasyprint.text.fonts import FontConfiguration
+
+        self.fonts: FontConfiguration = FontConfiguration()
+        self.fetcher: URLFetcher = _refusing_fetcher()
+        self.styles: dict[str, CSS] = {}
+
+    def style(self, name: str) -> "CSS":
+        """The parsed style sheet `styles/<name>.css`."""
+        if name not in self.styles:
+            from weasyprint import CSS
+
+            text = (STYLES / f"{name}.css").read_text(encoding="utf-8")
+            self.styles[name] = CSS(string=text, font_config=self.fonts, url_fetcher=self.fetcher)
+        return self.styles[name]
+
+
+def _refusing_fetcher() -> "URLFetcher":
+    from weasyprint.urls import URLFetcher
+
+    class Refuse(URLFetcher):
+        """Whatever address stands in a paper, nobody follows it: no network, no file of the server."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            raise ValueError("papers fetch nothing")
+
+    return Refuse(allowed_protocols=())
+
+
+@lru_cache(maxsize=1)
+def _press() -> _Press:
+    return _Press()
+
+
+def warm_up() -> None:
+    """Find the faces and parse the styles now, so that the first paper of the day is as quick as the
+    others."""
+    with _press_lock:
+        press = _press()
+        for file in sorted(STYLES.glob("*.css")):
+            press.style(file.stem)
+
+
+def render_pdf(template: str, context: Mapping[str, Any], *, title: str, lang: str) -> bytes:
+    """The PDF of `template` filled with `context`: tagged, with its title, the city as author and its
+    language.
+
+    `context["created"]` (ISO moment) becomes the date of the file, so the same context gives the same bytes.
+    Raises RenderError when the result has no page.
+    """
+    # The template names its style sheets beside the base one: {# styles: half license #}
+    chosen = get_template(template)
+    markup = printable(chosen.render({**context, "lang": lang, "title": title}))
+    names = ("base", *_styles_of(template))
+    with _press_lock:
+        press = _press()
+        from weasyprint import HTML
+
+        document = HTML(string=markup, base_url="paper:", url_fetcher=press.fetcher).render(
+            font_config=press.fonts,
+            stylesheets=[press.style(name) for name in names],
+            pdf_variant="pdf/ua-1",
+        )
+        if not document.pages:
+            raise RenderError(f"{template} printed no page")
+        about = document.metadata
+        about.title = title
+        about.lang = lang
+        about.authors = [str(context.get("city", {}).get("name") or settings.CITY["name"])]
+        about.generator = "Freeport Animal Control"
+        about.created = about.modified = _created(context)
+        return document.write_pdf(pdf_variant="pdf/ua-1")
+
+
+def _created(context: Mapping[str, Any]) -> str | None:
+    """The moment of issue as WeasyPrint takes it, or None."""
+    created = context.get("created")
+    if not created:
+        return None
+    return dt.datetime.fromisoformat(str(created)).replace(microsecond=0).isoformat()
+
+
+# --- which sources a paper is made from -------------------------------------------------------------------
+
+_STYLES = re.compile(r"\{#\s*styles:\s*([a-z_ -]+?)\s*#\}")
+_PARTS = re.compile(r"""\{%\s*(?:extends|include)\s+["']([^"']+)["']""")
+
+
+def _source(template: str) -> str:
+    return get_template(template).template.source
+
+
+@lru_cache(maxsize=64)
+def _styles_of(template: str) -> tuple[str, ...]:
+    found = _STYLES.search(_source(template))
+    return tuple(found[1].split()) if found else ()
+
+
+@lru_cache(maxsize=64)
+def template_version(template: str) -> str:
+    """SHA-256 (hex) over the template, the parts it extends or includes, its styles, the faces and this
+    module."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256(f"{VERSION} {fonts.VERSION} weasyprint {version('weasyprint')}".encode())
+    waiting, seen = [template], set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        source = _source(name)
+        digest.update(f"\n{name}\n{source}".encode())
+        waiting += _PARTS.findall(source)
+        for style in ("base", *_styles_of(name)):
+            if style not in seen:
+                seen.add(style)
+                digest.update((STYLES / f"{style}.css").read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,67 @@
+"""Typed text on its way to paper: nothing is lost, nothing prints as an empty box, nothing reorders its
+line."""
+
+import unicodedata
+
+from freeport_animals.documents import fonts
+
+# Characters that draw nothing and are right to keep: joiners of scripts and emoji, direction marks, soft
+# hyphens, emoji tags and variation selectors.
+_INVISIBLE = {0x00AD, 0x034F, 0x061C, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF}
+# These turn the order of everything after them around, to the end of the line and beyond what was typed.
+_OVERRIDES = dict.fromkeys((0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069))
+_KEPT_CONTROLS = {"\n", "\t"}
+
+
+def clean(value: str) -> str:
+    """`value` as it can be stored and printed: composed (NFC), without control characters and direction
+    overrides.
+
+    A control character between two letters becomes a space, so that words do not run together; a lone half
+    of a surrogate pair becomes the replacement character �.
+    """
+    value = value.replace("\r\n", "\n").replace("\r", "\n").translate(_OVERRIDES)
+    kept = []
+    for char in value:
+        category = unicodedata.category(char)
+        if category == "Cs":
+            kept.append("\ufffd")
+        elif category == "Cc" and char not in _KEPT_CONTROLS:
+            kept.append("" if not kept or kept[-1].isspace() else " ")
+        else:
+            kept.append(char)
+    return unicodedata.normalize("NFC", "".join(kept)).rstrip(" ") if value else ""
+
+
+def _ignorable(code: int) -> bool:
+    return (
+        code in _INVISIBLE
+        or 0xFE00 <= code <= 0xFE0F
+        or 0xE0020 <= code <= 0xE007F
+        or 0xE0100 <= code <= 0xE01EF
+        or 0x180B <= code <= 0x180F
+    )
+
+
+def printable(value: str) -> str:
+    """`value` with each character that no face has written as its code, for example [U+1B800]."""
+    if value.isascii():
+        return value
+    value = value.translate(fonts.PLAIN)
+    return "".join(
+        char
+        if char.isascii() or char.isspace() or _ignorable(ord(char)) or fonts.has_glyph(char)
+        else f"[U+{ord(char):04X}]"
+        for char in value
+    )
+
+
+def direction(value: str) -> str:
+    """`rtl` when the first letter of `value` is of a script written from right to left, else `ltr`."""
+    for char in value:
+        kind = unicodedata.bidirectional(char)
+        if kind in ("R", "AL"):
+            return "rtl"
+        if kind == "L":
+            break
+    return "ltr"
