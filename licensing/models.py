@@ -1,6 +1,7 @@
 """From the counter visit to the license: application, tag, term, void."""
 
 import pghistory
+import pgtrigger
 from django.conf import settings
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateRangeField, RangeOperators
@@ -11,9 +12,14 @@ from freeport_animals.ledger.models import Charge, Receipt
 from freeport_animals.registry.models import Animal, Person
 
 STAFF = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
+NEVER_DELETED = pgtrigger.Protect(name="keep", operation=pgtrigger.Delete)
+# What is void stays as it was voided: nothing makes it valid again.
+VOID_IS_FINAL = pgtrigger.Protect(
+    name="void_is_final", operation=pgtrigger.Update, condition=pgtrigger.Q(old__voided_at__isnull=False)
+)
 
 
-@pghistory.track(exclude=["draft"])
+@pghistory.track(exclude=["draft", "missing", "editor"])
 class Visit(models.Model):
     """One owner's turn at the counter. Parked, it keeps what was typed until the owner comes back."""
 
@@ -26,7 +32,8 @@ class Visit(models.Model):
     owner = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="visits")
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     draft = models.JSONField(default=dict, blank=True)  # the boxes as they were typed
-    missing = models.JSONField(default=list, blank=True)  # what to bring, as sentences with their animal
+    missing = models.JSONField(default=list, blank=True)  # what to bring: [{"animal", "what", "says"}]
+    editor = models.UUIDField(null=True, blank=True, editable=False)  # the open page that saved the draft last
     started_by = models.ForeignKey(**STAFF)
     started_at = models.DateTimeField(auto_now_add=True)
     parked_at = models.DateTimeField(null=True, blank=True)
@@ -37,9 +44,18 @@ class Visit(models.Model):
     class Meta:
         ordering = ["-started_at"]
         indexes = [models.Index(fields=["state", "-started_at"], name="visit_of_state")]
+        triggers = [NEVER_DELETED]
         constraints = [
             models.UniqueConstraint(
                 fields=["owner"], condition=Q(state__in=["open", "parked"]), name="visit_one_under_way"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "parked"], closed_at__isnull=True)
+                | Q(state__in=["issued", "dropped"], closed_at__isnull=False),
+                name="visit_closed_dated",
+            ),
+            models.CheckConstraint(
+                condition=Q(receipt__isnull=True) | Q(state="issued"), name="visit_paid_is_issued"
             ),
         ]
 
@@ -60,16 +76,29 @@ class Exemption(models.Model):
     animal = models.ForeignKey(Animal, on_delete=models.PROTECT, related_name="exemptions")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     reason = models.CharField(max_length=300)
-    period = DateRangeField()
+    period = DateRangeField()  # the day it ends is not in it; open where no end is known
+    answer = models.JSONField()  # 2.B.4 as the rules answered it on the day
+    visit = models.ForeignKey(Visit, null=True, blank=True, on_delete=models.PROTECT, related_name="exemptions")
     recorded_by = models.ForeignKey(**STAFF)
     recorded_at = models.DateTimeField(auto_now_add=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+    voided_by = models.ForeignKey(null=True, blank=True, **STAFF)
+    void_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
+        ordering = ["-recorded_at", "-pk"]
+        triggers = [NEVER_DELETED, VOID_IS_FINAL]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="exemption_reasoned"),
+            models.CheckConstraint(condition=Q(period__isempty=False), name="exemption_not_empty"),
             ExclusionConstraint(
                 name="exemption_one_at_a_time",
                 expressions=[("animal", RangeOperators.EQUAL), ("period", RangeOperators.OVERLAPS)],
+                condition=Q(voided_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_at__isnull=True) | (~Q(void_reason="") & Q(voided_by__isnull=False)),
+                name="exemption_void_reasoned",
             ),
         ]
 
@@ -79,6 +108,8 @@ class Exemption(models.Model):
 
 @pghistory.track()
 class License(models.Model):
+    """A dog's or cat's license (2.B.3). What it says never changes; it is voided, never edited or deleted."""
+
     number = models.CharField(max_length=16, unique=True)  # L-2026-0042
     code = models.CharField(max_length=16, unique=True)  # the public validity page's address
     animal = models.ForeignKey(Animal, on_delete=models.PROTECT, related_name="licenses")
@@ -101,6 +132,7 @@ class License(models.Model):
     receipt = models.ForeignKey(Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="licenses")
     exemption = models.ForeignKey(Exemption, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     check_answer = models.JSONField()  # 2.B.1 as the rules answered it on the day
+    fee_answer = models.JSONField()  # 2.B.2, a free license included
     term_answer = models.JSONField()
     voided_at = models.DateTimeField(null=True, blank=True)
     voided_by = models.ForeignKey(null=True, blank=True, **STAFF)
@@ -108,8 +140,35 @@ class License(models.Model):
 
     class Meta:
         ordering = ["-issued_at", "-pk"]
+        triggers = [
+            NEVER_DELETED,
+            VOID_IS_FINAL,
+            pgtrigger.ReadOnly(
+                name="frozen",
+                fields=[
+                    "number",
+                    "code",
+                    "animal",
+                    "owner",
+                    "visit",
+                    "renewal_of",
+                    "issued_on",
+                    "issued_by",
+                    "issued_at",
+                    "valid_from",
+                    "valid_to",
+                    "charge",
+                    "receipt",
+                    "exemption",
+                    "check_answer",
+                    "fee_answer",
+                    "term_answer",
+                ],
+            ),
+        ]
         indexes = [
             models.Index(fields=["valid_to"], name="license_expiring"),
+            models.Index(fields=["-issued_on", "-id"], name="license_newest"),
             models.Index(fields=["owner", "-issued_at"], name="license_of_owner"),
         ]
         constraints = [
@@ -160,6 +219,8 @@ class Tag(models.Model):
 
     class Meta:
         ordering = ["-series", "-number"]
+        triggers = [NEVER_DELETED]
+        indexes = [models.Index(fields=["license", "-id"], name="tag_of_license")]
         constraints = [
             models.UniqueConstraint(fields=["series", "number"], name="tag_once"),
             models.UniqueConstraint(fields=["license"], condition=Q(state="worn"), name="tag_one_worn"),
@@ -169,6 +230,12 @@ class Tag(models.Model):
                 name="tag_skipped_has_reason_others_a_license",
             ),
             models.CheckConstraint(condition=Q(number__gt=0), name="tag_number_positive"),
+            models.CheckConstraint(
+                condition=Q(state__in=["worn", "skipped"], ended_on__isnull=True)
+                | Q(state__in=["lost", "void"], ended_on__isnull=False),
+                name="tag_ended_dated",
+            ),
+            models.CheckConstraint(condition=~Q(state="lost") | ~Q(reason=""), name="tag_lost_reasoned"),
         ]
 
     def __str__(self) -> str:
