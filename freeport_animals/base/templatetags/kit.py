@@ -14,7 +14,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from freeport_animals.base import clock as calendar
 from freeport_animals.base import formats
@@ -166,7 +166,7 @@ def why(
 def page_head(context: Any, content: str, title: str, sub: str = "", over: str = "") -> str:
     """The page's one h1, with what stands over and under it. The block's content are the actions, to the right."""
     return render_to_string(
-        "kit/page_head.html", {"title": title, "sub": sub, "over": over, "actions": content.strip()}
+        "kit/page_head.html", {"title": title, "sub": sub, "over": over, "actions": mark_safe(content.strip())}
     )
 
 
@@ -226,7 +226,7 @@ def notice(content: str, kind: str = "info", title: str = "") -> str:
 def nothing(content: str, title: str, *, icon: str = "list", small: bool = False) -> str:
     """What stands in place of an empty list: what is missing, and in the block what to do about it."""
     return render_to_string(
-        "kit/empty.html", {"content": content.strip(), "title": title, "icon": icon, "small": small}
+        "kit/empty.html", {"content": mark_safe(content.strip()), "title": title, "icon": icon, "small": small}
     )
 
 
