@@ -58,8 +58,8 @@ STATUSES = {
     "blocked": ("lock", "bad", "Blocked"),
     "refused": ("ban", "bad", "Refused"),
     "dangerous": ("alert", "bad", "Dangerous"),
-    "void": ("ban", "void", "Void"),
-    "reversed": ("undo", "void", "Reversed"),
+    "void": ("ban", "bad", "Void"),
+    "reversed": ("undo", "quiet", "Reversed"),
     "refunded": ("undo", "quiet", "Refunded"),
     "parked": ("pause", "quiet", "Parked"),
     "draft": ("edit", "quiet", "Draft"),
@@ -288,6 +288,21 @@ def _kind(bound: BoundField) -> str:
     return "date" if "data-day" in widget.attrs else "line"
 
 
+def _sentences(bound: BoundField) -> list[tuple[str, bool]]:
+    """What is wrong with the field, and whether the sentence names the field itself.
+
+    Django's "This field is required" says neither which nor what to do; where a form has no better words, these are.
+    """
+    do = {"check": "Tick it to go on.", "choices": "Choose one.", "select": "Choose one.", "file": "Choose a file."}
+    plain = str(forms.Field.default_error_messages["required"])
+    found = []
+    for error in bound.errors.as_data():
+        for text in error.messages:
+            missing = error.code == "required" and text == plain
+            found.append((f"“{bound.label}” is empty. {do.get(_kind(bound), 'Fill it in.')}" if missing else text, missing))
+    return found
+
+
 CLASSES = {"check": "form-check-input", "choices": "form-check-input", "select": "form-select"}
 WIDTHS = {"money": "s", "date": "s"}
 
@@ -337,6 +352,7 @@ def field(
         extra["autofocus"] = False
     context: dict[str, Any] = {
         "field": bound,
+        "errors": [text for text, _ in _sentences(bound)] if bound.errors else [],
         "kind": kind,
         "label": label or bound.label,
         "help": bound.help_text,
@@ -389,7 +405,10 @@ def error_summary(*things: Any, title: str = "") -> dict[str, Any]:
         lines += [{"text": text, "target": ""} for text in form.non_field_errors()]
         for name in form.fields:
             bound = form[name]
-            lines += [{"text": text, "label": bound.label, "target": _target(bound)} for text in bound.errors]
+            lines += [
+                {"text": text, "label": "" if named else bound.label, "target": _target(bound)}
+                for text, named in _sentences(bound)
+            ]
     if not title:
         title = "One thing to put right" if len(lines) == 1 else f"{len(lines)} things to put right"
     return {"lines": lines, "title": title}

@@ -121,6 +121,9 @@
     });
   }
 
+  // On a narrow screen the navigation scrolls sideways: show where we are.
+  document.querySelector(".nav-main [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
   for (const button of document.querySelectorAll("[data-keys-open]")) {
     button.hidden = false;
     button.addEventListener("click", list);
