@@ -1,7 +1,10 @@
 from django.urls import include, path
 
 from freeport_animals.base import views as base
+from freeport_animals.base.style_guide import style_guide
 
 urlpatterns = [
     path("healthz", base.healthz, name="healthz"),
+    path("style/", style_guide, name="style_guide"),
+    path("style/<slug:page>/", style_guide, name="style_guide_page"),
 ]

@@ -1,4 +1,4 @@
-"""How money, dates and times are written, on screens and on paper alike. Times are shown in America/Chicago."""
+"""How money, dates and times are written, on screens and on paper alike; times as in America/Chicago."""
 
 import datetime as dt
 from decimal import Decimal, InvalidOperation
@@ -15,8 +15,8 @@ MONTHS = (
 def money(amount: Decimal | int | str | None) -> str:
     """`amount` in dollars as `$1,083.00`; a negative one as `−$5.00`; nothing for None.
 
-    Text is taken when it is a decimal figure, as in an answer kept as JSON. Raises ValueError for other text and
-    TypeError for a float, since a float has already lost the cents that it is asked to show.
+    Text is taken when it is a decimal figure, as in an answer kept as JSON. Raises ValueError for other text
+    and TypeError for a float, since a float has already lost the cents that it is asked to show.
     """
     if amount is None or amount == "":
         return ""
@@ -31,7 +31,7 @@ def money(amount: Decimal | int | str | None) -> str:
 
 
 def local_moment(value: dt.datetime | str) -> dt.datetime:
-    """The city's wall-clock time of an aware datetime, or of its ISO text. A naive one is taken as already local."""
+    """The city's wall-clock time of an aware datetime or its ISO text; a naive one is local already."""
     moment = dt.datetime.fromisoformat(value) if isinstance(value, str) else value
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment
 

@@ -3,13 +3,11 @@
 What each draws, with examples, is in templates/kit/README.md and at /style/.
 """
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django import forms, template
+from django import template
 from django.core.paginator import Page
-from django.forms import BaseForm, BoundField
-from django.forms.formsets import BaseFormSet
+from django.forms import BoundField
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -18,6 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from freeport_animals.base import clock as calendar
 from freeport_animals.base import formats
+from freeport_animals.base.form_kit import CLASSES, WIDTHS, first_invalid, kind_of, sentences, summary_lines
+from freeport_animals.base.why import why_context
 
 register = template.Library()
 
@@ -34,7 +34,7 @@ for _filter in (
     register.filter(_filter.__name__, _filter)
 
 
-# status: (sign, color, word). The sign and the word stand in every badge, so that no color is needed to read it.
+# status: (sign, color, word). The sign and the word stand in every badge: no color is needed to read it.
 STATUSES = {
     "valid": ("check", "good", "Valid"),
     "current": ("check", "good", "Current"),
@@ -89,7 +89,7 @@ def icon(name: str, label: str = "") -> SafeString:
 
 @register.simple_tag
 def badge(status: Any, text: str = "") -> SafeString:
-    """The badge of a status (see STATUSES), with its own word or `text`. An unknown status is shown as its own word."""
+    """The badge of a status (see STATUSES) with its word or `text`; an unknown status stands for itself."""
     key = str(getattr(status, "value", status)).lower().replace("_", "-")
     sign, color, word = STATUSES.get(key, ("circle", "quiet", key.replace("-", " ").capitalize()))
     return format_html('<span class="badge-s badge-s--{}">{}{}</span>', color, icon(sign), text or word)
@@ -97,7 +97,7 @@ def badge(status: Any, text: str = "") -> SafeString:
 
 @register.simple_tag
 def due(date: Any, today: Any = None) -> SafeString:
-    """A badge for a date by which something must be done: overdue by how many days, due today, or due on that day."""
+    """The badge of a date by which something must be done: overdue how many days, today, tomorrow or when."""
     if not date:
         return SafeString("")
     date = formats.local_date(date)
@@ -119,44 +119,32 @@ def key(keys: str) -> SafeString:
 
 @register.simple_tag
 def clause(cite: str, state: bool = False) -> SafeString:
-    """A chip that cites a clause of the ordinance and links to it, or, with `state`, a statute that has no page here."""
+    """A chip that cites a clause and links to it; with `state` a statute, which has no page here."""
     if state:
         return format_html('<span class="clause clause--state">{}</span>', cite)
     return format_html('<a class="clause" href="/ordinance/#{}">{}</a>', cite, cite)
 
 
-def _part(thing: Any, name: str) -> Any:
-    """`name` of a mapping or an object: an answer is at hand as the rule returned it or as the JSON that was kept."""
-    return thing.get(name) if isinstance(thing, Mapping) else getattr(thing, name, None)
-
-
 @register.inclusion_tag("kit/why.html")
 def why(
-    answer: Any, label: str = "Why", *, flow: bool = False, end: bool = False, open: bool = False
+    answer: Any,
+    label: str = "Why",
+    *,
+    flow: bool = False,
+    end: bool = False,
+    open: bool = False,
+    alternatives: bool = True,
 ) -> dict[str, Any]:
-    """The clauses behind an answer, one click away: steps, the readings that mattered, alternatives, state checks.
+    """The clauses behind an answer, one click away: steps, readings, alternatives, state checks.
 
-    `answer` is an Answer or the JSON kept of one. `flow` opens it in the text instead of over it, `end` aligns it
-    to the right, `open` shows it at once. None draws nothing.
+    `answer` is an Answer or the JSON kept of one; None draws nothing. `flow` opens it in the text instead of
+    over it, `end` aligns it to the right, `open` shows it at once, `alternatives=False` leaves out the other
+    readings.
     """
-    if answer is None or answer == "":
+    if not answer:
         return {"steps": []}
-    return {
-        "label": label,
-        "flow": flow,
-        "end": end,
-        "open": open,
-        "steps": [
-            {"cite": _part(step, "cite"), "says": _part(step, "says")}
-            for step in _part(answer, "steps") or ()
-        ],
-        "readings": dict(_part(answer, "readings") or {}),
-        "alternatives": list(_part(answer, "alternatives") or ()),
-        "state_checks": [
-            {"cite": _part(check, "cite"), "says": _part(check, "says")}
-            for check in _part(answer, "state_checks") or ()
-        ],
-    }
+    layout = {"label": label, "flow": flow, "end": end, "open": open}
+    return layout | why_context(answer, alternatives=alternatives)
 
 
 # Parts of a page
@@ -164,15 +152,16 @@ def why(
 
 @register.simple_block_tag(takes_context=True)
 def page_head(context: Any, content: str, title: str, sub: str = "", over: str = "") -> str:
-    """The page's one h1, with what stands over and under it. The block's content are the actions, to the right."""
+    """The page's one h1, what stands over and under it, and in the block the actions at the right."""
     return render_to_string(
-        "kit/page_head.html", {"title": title, "sub": sub, "over": over, "actions": mark_safe(content.strip())}
+        "kit/page_head.html",
+        {"title": title, "sub": sub, "over": over, "actions": mark_safe(content.strip())},
     )
 
 
 @register.simple_tag
 def crumbs(*pairs: str) -> str:
-    """Where this page is: {% crumbs "People" people_url person.name %}. Label and address by turns; the last is here."""
+    """Where this page is: {% crumbs "People" people_url person.name %}. Label, address, …; the last is here."""
     steps = [
         {"label": pairs[n], "url": pairs[n + 1] if n + 1 < len(pairs) else ""}
         for n in range(0, len(pairs), 2)
@@ -191,8 +180,8 @@ def panel(
     count: Any = None,
     link: str = "",
     link_text: str = "",
-) -> str:  # noqa: E501
-    """A card. `kind`: strong, warn, bad or quiet. `count` stands beside the title, `link` at the right end."""
+) -> str:
+    """A card. `kind`: strong, warn, bad or quiet. `count` stands beside the title, `link` at the right."""
     return render_to_string(
         "kit/panel.html",
         {
@@ -226,7 +215,8 @@ def notice(content: str, kind: str = "info", title: str = "") -> str:
 def nothing(content: str, title: str, *, icon: str = "list", small: bool = False) -> str:
     """What stands in place of an empty list: what is missing, and in the block what to do about it."""
     return render_to_string(
-        "kit/empty.html", {"content": mark_safe(content.strip()), "title": title, "icon": icon, "small": small}
+        "kit/empty.html",
+        {"content": mark_safe(content.strip()), "title": title, "icon": icon, "small": small},
     )
 
 
@@ -261,52 +251,6 @@ def kit_query(context: Any, name: str, value: Any) -> str:
 # Forms
 
 
-def _first_invalid(form: BaseForm) -> str | None:
-    """The name of the first visible field that was refused."""
-    if not form.is_bound or not form.errors:
-        return None
-    return next((name for name in form.fields if name in form.errors and not form[name].is_hidden), None)
-
-
-def _kind(bound: BoundField) -> str:
-    """How the field is laid out: check, choices, file, select, area, money, date or line."""
-    widget = bound.field.widget
-    if isinstance(widget, forms.CheckboxInput):
-        return "check"
-    if isinstance(widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
-        return "choices"
-    if bound.use_fieldset:
-        return "compound"
-    if isinstance(widget, forms.FileInput):
-        return "file"
-    if isinstance(widget, forms.Select):
-        return "select"
-    if isinstance(widget, forms.Textarea):
-        return "area"
-    if "data-money" in widget.attrs:
-        return "money"
-    return "date" if "data-day" in widget.attrs else "line"
-
-
-def _sentences(bound: BoundField) -> list[tuple[str, bool]]:
-    """What is wrong with the field, and whether the sentence names the field itself.
-
-    Django's "This field is required" says neither which nor what to do; where a form has no better words, these are.
-    """
-    do = {"check": "Tick it to go on.", "choices": "Choose one.", "select": "Choose one.", "file": "Choose a file."}
-    plain = str(forms.Field.default_error_messages["required"])
-    found = []
-    for error in bound.errors.as_data():
-        for text in error.messages:
-            missing = error.code == "required" and text == plain
-            found.append((f"“{bound.label}” is empty. {do.get(_kind(bound), 'Fill it in.')}" if missing else text, missing))
-    return found
-
-
-CLASSES = {"check": "form-check-input", "choices": "form-check-input", "select": "form-select"}
-WIDTHS = {"money": "s", "date": "s"}
-
-
 @register.simple_tag
 def field(
     bound: BoundField,
@@ -324,9 +268,10 @@ def field(
 ) -> str | SafeString:
     """A field with its label, help and errors. Every form is drawn with it, crispy's too.
 
-    `width`: xs, s, m, l or nothing for the full line; `prefix`, `suffix`: fixed text at the box; `optional`: whether
-    the label says so (by default when the field is not required); `layout` of choices: segments, down or nothing for
-    side by side; `css`: classes of the wrapper. Other names become attributes of the box: data_key="t" is data-key.
+    `width`: xs, s, m, l or nothing for the full line; `prefix`, `suffix`: fixed text at the box; `optional`:
+    whether the label says so (by default when the field is not required); `layout` of choices: segments, down
+    or nothing for side by side; `css`: classes of the wrapper. Other names become attributes of the box:
+    data_key="t" is data-key.
     """
     if bound.is_hidden:
         return bound.as_widget()
@@ -334,7 +279,7 @@ def field(
     bound.form.use_required_attribute = False
     if help:
         bound.help_text = help  # so that Django names it in aria-describedby
-    kind = _kind(bound)
+    kind = kind_of(bound)
     widget = bound.field.widget
     extra = {name.replace("_", "-"): value for name, value in attrs.items()}
     classes = [CLASSES.get(kind, "form-control")]
@@ -345,14 +290,14 @@ def field(
     extra["class"] = " ".join([*base, *classes])
     if bound.field.required and kind not in {"check", "choices"}:
         extra["aria-required"] = "true"
-    first = _first_invalid(bound.form)
+    first = first_invalid(bound.form)
     if first == bound.name:
         extra["autofocus"] = True
     elif first is not None and "autofocus" in widget.attrs:
         extra["autofocus"] = False
     context: dict[str, Any] = {
         "field": bound,
-        "errors": [text for text, _ in _sentences(bound)] if bound.errors else [],
+        "errors": [text for text, _ in sentences(bound)] if bound.errors else [],
         "kind": kind,
         "label": label or bound.label,
         "help": bound.help_text,
@@ -376,39 +321,10 @@ def field(
     return render_to_string("kit/field.html", context)
 
 
-def _forms(things: Iterable[Any]) -> Iterable[BaseForm | BaseFormSet]:
-    for thing in things:
-        if isinstance(thing, BaseFormSet):
-            yield thing
-            yield from thing.forms
-        elif isinstance(thing, BaseForm):
-            yield thing
-
-
-def _target(bound: BoundField) -> str:
-    """The id to which a line of the summary leads: the box, or the first of the choices."""
-    if bound.is_hidden:
-        return ""
-    return f"{bound.auto_id}_0" if _kind(bound) == "choices" else bound.id_for_label
-
-
 @register.inclusion_tag("kit/error_summary.html")
 def error_summary(*things: Any, title: str = "") -> dict[str, Any]:
-    """Everything that was refused in these forms and formsets, each line leading to its field. Nothing if all is well."""
-    lines: list[dict[str, str]] = []
-    for form in _forms(things):
-        if not form.is_bound:
-            continue
-        if isinstance(form, BaseFormSet):
-            lines += [{"text": text, "target": ""} for text in form.non_form_errors()]
-            continue
-        lines += [{"text": text, "target": ""} for text in form.non_field_errors()]
-        for name in form.fields:
-            bound = form[name]
-            lines += [
-                {"text": text, "label": "" if named else bound.label, "target": _target(bound)}
-                for text, named in _sentences(bound)
-            ]
+    """Everything that was refused in these forms and formsets, each line leading to its field; or nothing."""
+    lines = summary_lines(things)
     if not title:
         title = "One thing to put right" if len(lines) == 1 else f"{len(lines)} things to put right"
     return {"lines": lines, "title": title}
