@@ -75,7 +75,7 @@ def _save(pdf: Pdf, *, title: str, author: str = "", lang: str = "") -> bytes:
     if lang:
         pdf.Root.Lang = pikepdf.String(lang)
     target = BytesIO()
-    pdf.save(target, deterministic_id=True)
+    pdf.save(target, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return target.getvalue()
 
 

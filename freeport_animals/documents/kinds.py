@@ -4,7 +4,7 @@ An app registers its own kinds, and the stamps of earlier ones, in `AppConfig.re
 
     kinds.register(Kind(key="release-permit", name="Release permit", template="documents/release_permit.html",
                         roles=frozenset({Role.CLERK, Role.OFFICER}), money=True))
-    kinds.stamp("license", license_stamp)      # license_stamp(document) -> "VOID since 3 March 2026" or ""
+    kinds.stamp("license", license_stamp)  # license_stamp(document) -> Stamp("VOID", "Void since …") or None
 """
 
 from collections.abc import Callable
@@ -16,7 +16,16 @@ from freeport_animals.base.access import Role
 if TYPE_CHECKING:
     from freeport_animals.documents.models import Document
 
-Stamp = Callable[["Document"], str]
+
+@dataclass(frozen=True)
+class Stamp:
+    """A word stamped large across a paper, and the sentence about it in small type at its foot."""
+
+    word: str
+    says: str = ""
+
+
+Stamper = Callable[["Document"], Stamp | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +49,7 @@ COUNTER = frozenset({Role.CLERK, Role.ADMINISTRATOR})
 FIELD = frozenset({Role.CLERK, Role.ADMINISTRATOR, Role.OFFICER, Role.PEACE_OFFICER})
 
 KINDS: dict[str, Kind] = {}
-_stamps: dict[str, list[Stamp]] = {}
+_stampers: dict[str, list[Stamper]] = {}
 
 
 class UnknownKind(LookupError):
@@ -61,20 +70,21 @@ def get(key: str) -> Kind:
         raise UnknownKind(key) from None
 
 
-def stamp(key: str, function: Stamp) -> None:
-    """Ask `function` at each opening of a paper of this kind what to stamp across it; "" for nothing.
+def stamp(key: str, stamper: Stamper) -> None:
+    """Ask `stamper` at each opening of a paper of this kind what to stamp across it; None for nothing.
 
     So the app that owns a license says VOID across its paper, and `documents` need not know what a license
     is.
     """
-    functions = _stamps.setdefault(key, [])
-    if function not in functions:
-        functions.append(function)
+    stampers = _stampers.setdefault(key, [])
+    if stamper not in stampers:
+        stampers.append(stamper)
 
 
-def stamps_of(document: "Document") -> list[str]:
-    """The words to stamp across this paper now, apart from DUPLICATE."""
-    return [words for function in _stamps.get(document.kind, ()) if (words := function(document))]
+def stamps_of(document: "Document") -> list[Stamp]:
+    """The stamps this paper bears now, apart from DUPLICATE."""
+    answers = (stamper(document) for stamper in _stampers.get(document.kind, ()))
+    return [answer for answer in answers if answer is not None]
 
 
 for _kind in (

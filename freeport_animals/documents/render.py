@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,10 +22,11 @@ from freeport_animals.documents import fonts
 from freeport_animals.documents.text import printable
 
 if TYPE_CHECKING:
-    from weasyprint import CSS
+    from weasyprint import CSS, Document
     from weasyprint.urls import URLFetcher
 
 STYLES = Path(__file__).resolve().parent / "styles"
+PIXEL = 0.75  # of a CSS pixel in points
 VERSION = 1  # raise it when the same template and context would come out differently
 
 # Pango's font map is one per process and not made for two threads at once; the work holds Python's lock
@@ -63,12 +64,17 @@ def _refusing_fetcher() -> "URLFetcher":
     from weasyprint.urls import URLFetcher
 
     class Refuse(URLFetcher):
-        """Whatever address stands in a paper, nobody follows it: no network, no file of the server."""
+        """Whatever address stands in a paper, nobody follows it: no network, no file of the server.
+
+        A picture written out in the address itself is no fetching, and the styles have some.
+        """
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            raise ValueError("papers fetch nothing")
+            if not url.startswith("data:image/"):
+                raise ValueError("papers fetch nothing")
+            return super().fetch(url, headers)
 
-    return Refuse(allowed_protocols=())
+    return Refuse(allowed_protocols=("data",), allow_redirects=False)
 
 
 @lru_cache(maxsize=1)
@@ -113,7 +119,52 @@ def render_pdf(template: str, context: Mapping[str, Any], *, title: str, lang: s
         about.authors = [str(context.get("city", {}).get("name") or settings.CITY["name"])]
         about.generator = "Freeport Animal Control"
         about.created = about.modified = _created(context)
-        return document.write_pdf(pdf_variant="pdf/ua-1")
+        return document.write_pdf(pdf_variant="pdf/ua-1", finisher=_finish)
+
+
+def _finish(document: "Document", pdf: Any) -> None:
+    """Put right what WeasyPrint leaves loose in its structure tree.
+
+    Table headers get their scope in place of pairs of identifiers (which would need an index that is not
+    there), and the boxes of figures, given in pixels from the top of the page, are told in points from its
+    bottom.
+    """
+    objects = {item.reference: item for item in pdf.objects if isinstance(item, dict)}
+    heights = {page.reference: page["MediaBox"] for page in objects.values() if page.get("Type") == "/Page"}
+    for element in objects.values():
+        if element.get("Type") != "/StructElem":
+            continue
+        element.pop("ID", None)
+        about = element.get("A")
+        if about is not None:
+            about.pop("Headers", None)
+        if element["S"] == "/TH":
+            group = objects[objects[element["P"]]["P"]]
+            about["Scope"] = "/Column" if group["S"] == "/THead" else "/Row"
+        elif element["S"] == "/Figure":
+            bottom, top = heights[element["Pg"]][1], heights[element["Pg"]][3]
+            left, upper, right, lower = (value * PIXEL for value in about["BBox"])
+            about["BBox"][:] = [left, bottom + top - lower, right, bottom + top - upper]
+
+
+def stamp_pdf(*, words: Sequence[str], note: str, size: tuple[float, float]) -> bytes:
+    """One transparent page of `size` (points) with `words` large across it and `note` small at its foot.
+    Untagged:
+    it is laid over a page as an artifact."""
+    markup = printable(get_template("documents/stamp.html").render({"words": list(words), "note": note}))
+    width, height = size
+    with _press_lock:
+        press = _press()
+        from weasyprint import CSS, HTML
+
+        page = CSS(
+            string=f"@page {{ size: {width}pt {height}pt }} body {{ width: {width}pt; height: {height}pt }} "
+            f".across {{ top: {height * 0.36 - 20 * len(words)}pt }}",
+            url_fetcher=press.fetcher,
+        )
+        return HTML(string=markup, base_url="paper:", url_fetcher=press.fetcher).write_pdf(
+            font_config=press.fonts, stylesheets=[press.style("base"), press.style("stamp"), page]
+        )
 
 
 def _created(context: Mapping[str, Any]) -> str | None:

@@ -147,12 +147,17 @@ def document_print(*, document: Document, by: Any, at: datetime, reason: str = "
         is_duplicate = not _claim_original(document, by, at, reason)
         if is_duplicate:
             DocumentPrint.objects.create(document=document, at=at, by=by, is_duplicate=True, reason=reason)
-        words = kinds.stamps_of(document)
+        stamps = kinds.stamps_of(document)
         if is_duplicate and kinds.get(document.kind).money:
-            words.append("DUPLICATE")
+            stamps.append(kinds.Stamp("DUPLICATE", f"Duplicate of {document.title}"))
         content = bytes(original.content)
-        if words:
-            content = compose.stamp(content, words=words, note=_printed_by(by, at), title=document.title)
+        if stamps:
+            content = compose.stamp(
+                content,
+                words=[stamp.word for stamp in stamps],
+                note=". ".join([*(stamp.says for stamp in stamps if stamp.says), _printed_by(by, at)]),
+                title=document.title,
+            )
     return Printed(content=content, filename=document.filename, is_duplicate=is_duplicate)
 
 

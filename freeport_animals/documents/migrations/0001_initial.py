@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,133 +16,271 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=30)),
-                ('number', models.CharField(max_length=30)),
-                ('title', models.TextField()),
-                ('subject_type', models.CharField(max_length=60)),
-                ('subject_id', models.BigIntegerField()),
-                ('context', models.JSONField()),
-                ('template', models.CharField(max_length=100)),
-                ('template_version', models.CharField(max_length=64)),
-                ('language', models.CharField(max_length=12)),
-                ('issued_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=30)),
+                ("number", models.CharField(max_length=30)),
+                ("title", models.TextField()),
+                ("subject_type", models.CharField(max_length=60)),
+                ("subject_id", models.BigIntegerField()),
+                ("context", models.JSONField()),
+                ("template", models.CharField(max_length=100)),
+                ("template_version", models.CharField(max_length=64)),
+                ("language", models.CharField(max_length=12)),
+                ("issued_at", models.DateTimeField()),
             ],
             options={
-                'ordering': ['-issued_at', '-pk'],
+                "ordering": ["-issued_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='DocumentPrint',
+            name="DocumentPrint",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('is_duplicate', models.BooleanField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("is_duplicate", models.BooleanField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ['-at', '-pk'],
+                "ordering": ["-at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Counter',
+            name="Counter",
             fields=[
-                ('series', models.CharField(max_length=20, primary_key=True, serialize=False)),
-                ('value', models.PositiveIntegerField()),
+                ("series", models.CharField(max_length=20, primary_key=True, serialize=False)),
+                ("value", models.PositiveIntegerField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('value__gt', 0)), name='counter_positive')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("value__gt", 0)), name="counter_positive")
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='counter',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='32b1188fa53c7db305b43925867b11c1f90d57b3', operation='DELETE', pgid='pgtrigger_keep_9da87', table='documents_counter', when='BEFORE')),
+            model_name="counter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="32b1188fa53c7db305b43925867b11c1f90d57b3",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_9da87",
+                    table="documents_counter",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='counter',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';", hash='3d0659b98c62eda3bc347d6d848afe5fb1dc0658', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_9d2ee', table='documents_counter', when='BEFORE')),
+            model_name="counter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';",
+                    hash="3d0659b98c62eda3bc347d6d848afe5fb1dc0658",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_9d2ee",
+                    table="documents_counter",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='counter',
-            trigger=pgtrigger.compiler.Trigger(name='one_up', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW.value <> OLD.value + 1 OR NEW.series <> OLD.series)', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='e4e533017cc586bdf5e34f1d1e668eefa02f5d5e', operation='UPDATE', pgid='pgtrigger_one_up_f793e', table='documents_counter', when='BEFORE')),
+            model_name="counter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="one_up",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (NEW.value <> OLD.value + 1 OR NEW.series <> OLD.series)",
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="e4e533017cc586bdf5e34f1d1e668eefa02f5d5e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_one_up_f793e",
+                    table="documents_counter",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='document',
-            name='issued_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="document",
+            name="issued_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='documentprint',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="documentprint",
+            name="by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='documentprint',
-            name='document',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prints', to='documents.document'),
+            model_name="documentprint",
+            name="document",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="prints", to="documents.document"
+            ),
         ),
         migrations.CreateModel(
-            name='DocumentFile',
+            name="DocumentFile",
             fields=[
-                ('document', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='file', serialize=False, to='documents.document')),
-                ('content', models.BinaryField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('page_count', models.PositiveSmallIntegerField()),
-                ('template_version', models.CharField(max_length=64)),
-                ('rendered_at', models.DateTimeField()),
+                (
+                    "document",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="file",
+                        serialize=False,
+                        to="documents.document",
+                    ),
+                ),
+                ("content", models.BinaryField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("page_count", models.PositiveSmallIntegerField()),
+                ("template_version", models.CharField(max_length=64)),
+                ("rendered_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('page_count__gt', 0)), name='document_file_has_pages')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("page_count__gt", 0)), name="document_file_has_pages"
+                    )
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='documentfile',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='552c93e93c3ba72fc525a4413539ba604d449a77', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_d00ca', table='documents_documentfile', when='BEFORE')),
+            model_name="documentfile",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="552c93e93c3ba72fc525a4413539ba604d449a77",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_d00ca",
+                    table="documents_documentfile",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='documentfile',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';", hash='a7b88029f999ce899bd9a146d18d4347f595cd58', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_7fe96', table='documents_documentfile', when='BEFORE')),
+            model_name="documentfile",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';",
+                    hash="a7b88029f999ce899bd9a146d18d4347f595cd58",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_7fe96",
+                    table="documents_documentfile",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['subject_type', 'subject_id'], name='document_of_subject'),
+            model_name="document",
+            index=models.Index(fields=["subject_type", "subject_id"], name="document_of_subject"),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['-issued_at'], name='document_newest'),
+            model_name="document",
+            index=models.Index(fields=["-issued_at"], name="document_newest"),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(fields=('kind', 'number'), name='document_number_once'),
+            model_name="document",
+            constraint=models.UniqueConstraint(fields=("kind", "number"), name="document_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', ''), _negated=True), models.Q(('number', ''), _negated=True)), name='document_numbered'),
+            model_name="document",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", ""), _negated=True), models.Q(("number", ""), _negated=True)
+                ),
+                name="document_numbered",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='document',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='e8997088e886549766570410da283d5da29e4ffe', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_8c886', table='documents_document', when='BEFORE')),
+            model_name="document",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="e8997088e886549766570410da283d5da29e4ffe",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_8c886",
+                    table="documents_document",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='document',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';", hash='d5d9d06cf06d0f003f7bea5e4b145c15bb8077da', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_4d5b6', table='documents_document', when='BEFORE')),
+            model_name="document",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';",
+                    hash="d5d9d06cf06d0f003f7bea5e4b145c15bb8077da",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_4d5b6",
+                    table="documents_document",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='documentprint',
-            index=models.Index(fields=['document', '-at'], name='document_print_newest'),
+            model_name="documentprint",
+            index=models.Index(fields=["document", "-at"], name="document_print_newest"),
         ),
         migrations.AddConstraint(
-            model_name='documentprint',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_duplicate', False)), fields=('document',), name='document_one_original'),
+            model_name="documentprint",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_duplicate", False)),
+                fields=("document",),
+                name="document_one_original",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='documentprint',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='f4969557e475bd2ead519fe72eae5f0effe06823', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_4ac79', table='documents_documentprint', when='BEFORE')),
+            model_name="documentprint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="f4969557e475bd2ead519fe72eae5f0effe06823",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_4ac79",
+                    table="documents_documentprint",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='documentprint',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';", hash='2bfc3b88f9ed00769cfaa6ea2daefbd297c6e934', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_4437c', table='documents_documentprint', when='BEFORE')),
+            model_name="documentprint",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'issued papers and their numbers are never emptied out';",
+                    hash="2bfc3b88f9ed00769cfaa6ea2daefbd297c6e934",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_4437c",
+                    table="documents_documentprint",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]
