@@ -41,11 +41,12 @@ RELEASE_ANSWER = {
 }
 
 ICONS = (
-    "home search people user firm paw tag license receipt money syringe calendar clock history renew plus "
-    "minus check check-circle circle x ban alert info question lock key pause undo edit note list book section "
-    "gavel shelter truck flag pin phone mail camera upload download print file link external settings sign-out "
-    "keyboard arrow-left arrow-right chevron-down"
+    "home search people user firm paw tag license receipt money syringe calendar clock history renew",
+    "plus minus check check-circle circle x ban alert info question lock key pause undo edit note",
+    "list book section gavel shelter truck flag pin phone mail camera upload download print file link",
+    "external settings sign-out keyboard arrow-left arrow-right chevron-down",
 )
+SWATCHES = ("accent accent-wash paper surface sunken line ink ink-soft good warn bad quiet",)
 
 
 class SampleForm(forms.Form):
@@ -144,8 +145,8 @@ def _context() -> dict[str, Any]:
     refused = SampleForm(REFUSED, auto_id="bad_%s")
     return {
         "answer": RELEASE_ANSWER,
-        "icons": ICONS.split(),
-        "swatches": "accent accent-wash paper surface sunken line ink ink-soft good warn bad quiet".split(),
+        "icons": " ".join(ICONS).split(),
+        "swatches": " ".join(SWATCHES).split(),
         "form": fresh,
         "refused": refused,
         "licenses": [

@@ -101,12 +101,15 @@ def due(date: Any, today: Any = None) -> SafeString:
     if not date:
         return SafeString("")
     date = formats.local_date(date)
-    left = (date - (formats.local_date(today) if today else calendar.today())).days
+    now = formats.local_date(today) if today else calendar.today()
+    left = (date - now).days
     if left < 0:
         return badge("overdue", f"Overdue {-left} {'day' if left == -1 else 'days'}")
     if left == 0:
         return badge("due", "Due today")
-    return badge("pending", "Due tomorrow" if left == 1 else f"Due {formats.day(date).rsplit(' ', 1)[0]}")
+    if left == 1:
+        return badge("pending", "Due tomorrow")
+    return badge("pending", f"Due {formats.day(date).removesuffix(f' {now.year}')}")
 
 
 @register.simple_tag
@@ -161,7 +164,7 @@ def page_head(context: Any, content: str, title: str, sub: str = "", over: str =
 
 @register.simple_tag
 def crumbs(*pairs: str) -> str:
-    """Where this page is: {% crumbs "People" people_url person.name %}. Label, address, …; the last is here."""
+    """Where this page is: {% crumbs "People" people_url person.name %}. Label, address, and so on."""
     steps = [
         {"label": pairs[n], "url": pairs[n + 1] if n + 1 < len(pairs) else ""}
         for n in range(0, len(pairs), 2)
