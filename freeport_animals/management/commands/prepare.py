@@ -1,0 +1,25 @@
+"""Bring a database up to date: the schema, and what the application's role may do in it. Runs as the owner."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--role", help="the application's role; otherwise the user in DATABASE_URL")
+
+    def handle(self, *args: Any, role: str | None, verbosity: int, **options: Any) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT lower('ÅÉĐ') = 'åéđ'")
+            if not cursor.fetchone()[0]:
+                raise CommandError(
+                    "This database does not know accented letters, so names would not be found. Create it with "
+                    "LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0."
+                )
+        call_command("migrate", interactive=False, verbosity=max(0, verbosity - 1))
+        call_command("grant_application_role", role=role, stdout=self.stdout)
