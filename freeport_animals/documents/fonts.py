@@ -38,10 +38,6 @@ FALLBACK = (
     "Noto Sans Symbols",
     "Noto Emoji",
     "Noto Sans CJK SC",
-    "DejaVu Sans",
-    "Noto Sans Symbols2",
-    "Noto Sans Pahawh Hmong",
-    "Noto Serif Nyiakeng Puachue Hmong",
 )
 PACKAGED = ("manimgx_fonts", "noto_cjk_sans_otc")
 SYSTEM = tuple(
@@ -69,12 +65,11 @@ def _files(directory: Path) -> list[Path]:
     )
 
 
-def _sources() -> tuple[list[Path], list[Path]]:
-    """The files of the text face, and those of all the others."""
-    text = _files(_package("fontpkg_public_sans"))
-    others = [file for name in PACKAGED for file in _files(_package(name))]
-    others += [file for directory in SYSTEM for file in _files(directory)]
-    return text, others
+def _system_files() -> list[Path]:
+    """The system's upright regular faces, sans serif before serif."""
+    found = [file for directory in SYSTEM for file in _files(directory)]
+    regular = [file for file in found if file.stem.endswith("-Regular") or file.stem == "DejaVuSans"]
+    return sorted(regular, key=lambda file: ("Serif" in file.name, file.name))
 
 
 def _home() -> Path:
@@ -96,14 +91,15 @@ def _home() -> Path:
 
 @lru_cache(maxsize=1)
 def prepare() -> Path:
-    """The directory of the prepared faces, made on the first call on a machine (some seconds), found on
-    others.
+    """The directory of the prepared faces, made on the first call on a machine (some seconds), found later.
 
     Two processes at once both make it, and the first to finish is kept.
     """
-    text, others = _sources()
+    text = _files(_package("fontpkg_public_sans"))
+    packaged = [file for name in PACKAGED for file in _files(_package(name))]
+    system = _system_files()
     stamp = hashlib.sha256(repr((VERSION, UPRIGHT_WEIGHTS, ITALIC_WEIGHTS, FALLBACK)).encode())
-    for file in (*text, *others):
+    for file in (*text, *packaged, *system):
         status = file.stat()
         stamp.update(f"{file}|{status.st_size}|{int(status.st_mtime)}".encode())
     home = _home()
@@ -112,9 +108,15 @@ def prepare() -> Path:
         return ready
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home))
     try:
-        cut = _cut_weights(text, draft)
-        (draft / "coverage").write_bytes(_coverage([*cut, *others]))
-        directories = [ready, *(_package(name) for name in PACKAGED), *SYSTEM]
+        covered = bytearray(0x110000 // 8)
+        for file in (*_cut_weights(text, draft), *packaged):
+            _cover(covered, file)
+        # A face of the system's joins in only for characters that no face before it has.
+        for file in system:
+            if _cover(covered, file):
+                (draft / file.name).symlink_to(file)
+        (draft / "coverage").write_bytes(covered)
+        directories = [ready, *(_package(name) for name in PACKAGED)]
         (draft / "fonts.conf").write_text(_fontconfig(directories), encoding="utf-8")
         draft.chmod(0o755)
         draft.rename(ready)
@@ -141,21 +143,19 @@ def _cut_weights(text: list[Path], directory: Path) -> list[Path]:
     return made
 
 
-def _coverage(files: list[Path]) -> bytes:
-    """One bit for each code point that some face has a glyph for."""
+def _cover(covered: bytearray, file: Path) -> bool:
+    """Set the bits of the characters that the face has, and say whether some were new."""
     from fontTools.ttLib import TTFont, TTLibError
 
-    bits = bytearray(0x110000 // 8)
-    for file in files:
-        try:
-            face = TTFont(file, fontNumber=0, lazy=True)
+    try:
+        with TTFont(file, fontNumber=0, lazy=True) as face:
             characters = face.getBestCmap() or {}
-        except (TTLibError, OSError):  # a broken file among the system's fonts is no font
-            continue
-        for code in characters:
-            bits[code >> 3] |= 1 << (code & 7)
-        face.close()
-    return bytes(bits)
+    except (TTLibError, OSError):  # a broken file among the system's fonts is no font
+        return False
+    before = covered[:]
+    for code in characters:
+        covered[code >> 3] |= 1 << (code & 7)
+    return before != covered
 
 
 def _fontconfig(directories: list[Path]) -> str:

@@ -11,6 +11,8 @@ _INVISIBLE = {0x00AD, 0x034F, 0x061C, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x
 # These turn the order of everything after them around, to the end of the line and beyond what was typed.
 _OVERRIDES = dict.fromkeys((0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069))
 _KEPT_CONTROLS = {"\n", "\t"}
+MAXIMUM_MARKS = 4  # no living script puts more on one letter
+DOTTED_CIRCLE = "\u25cc"
 
 
 def clean(value: str) -> str:
@@ -44,16 +46,30 @@ def _ignorable(code: int) -> bool:
 
 
 def printable(value: str) -> str:
-    """`value` with each character that no face has written as its code, for example [U+1B800]."""
+    """`value` with each character that no face has written as its code, for example [U+1B800].
+
+    After MAXIMUM_MARKS accents on one letter the next ones sit on a dotted circle of their own, so that a
+    tower of accents neither leaves the paper nor covers the lines above.
+    """
     if value.isascii():
         return value
-    value = value.translate(fonts.PLAIN)
-    return "".join(
-        char
-        if char.isascii() or char.isspace() or _ignorable(ord(char)) or fonts.has_glyph(char)
-        else f"[U+{ord(char):04X}]"
-        for char in value
-    )
+    kept = []
+    marks = 0
+    for char in value.translate(fonts.PLAIN):
+        if char.isascii():
+            marks = 0
+        elif unicodedata.combining(char):
+            marks += 1
+            if marks > MAXIMUM_MARKS:
+                kept.append(DOTTED_CIRCLE)
+                marks = 1
+        elif not _ignorable(ord(char)):
+            marks = 0
+        if char.isascii() or char.isspace() or _ignorable(ord(char)) or fonts.has_glyph(char):
+            kept.append(char)
+        else:
+            kept.append(f"[U+{ord(char):04X}]")
+    return "".join(kept)
 
 
 def direction(value: str) -> str:
