@@ -33,17 +33,18 @@ from . import front
 from .answer import Alternative, Answer, Line, Step
 from .classification import animal_allowed, canonical_species, classify, is_dog_or_cat, known_species
 from .context import ORDINANCE, Context, InForce, Resolution
+from .dangerous import Bite, designate
 from .days import CITY_TIME, ORDINANCE_IN_FORCE, Calendar, add_days, add_months, legal_holidays
+from .deadlines import DEADLINE_KINDS, appeal_clock, deadline, offenses
 from .errors import RuleError
-from .licensing import (
-    Vaccination,
-    license_check,
-    license_fee,
-    license_required,
-    license_term,
-    vaccination_current,
-)
+from .fees import destruction_charge, release_fee
+from .holding import disposal_allowed, hold, release_allowed
+from .licensing import license_check, license_fee, license_required, license_term
+from .orders import dangerous_flag, destruction_order, reversal_costs, subsequent_offense
+from .owners import answerable
 from .premises import KeptAnimal, kennel
+from .quarantine import quarantine
+from .reasons import HOLD_KINDS, REASONS, Reason, hold_kinds
 from .registry import (
     CLAUSES,
     PARAMETERS,
@@ -55,8 +56,13 @@ from .registry import (
     check_reading,
     check_state_check,
 )
+from .requirements import insurance, relocation_notice, requirements
 from .rule import Rule, rule_of
+from .scale import Prior, Transfer
+from .seizure import impound_allowed, seizure
+from .vaccination import Vaccination, certificate_check, vaccination_current
 
+# In the contract's order, then what the contract's rules rest on or screens ask beside them.
 _FUNCTIONS: tuple[Callable[..., Answer], ...] = (
     classify,
     animal_allowed,
@@ -64,8 +70,29 @@ _FUNCTIONS: tuple[Callable[..., Answer], ...] = (
     license_check,
     license_fee,
     license_term,
-    vaccination_current,
+    hold,
+    deadline,
+    quarantine,
+    release_fee,
+    destruction_charge,
+    release_allowed,
+    disposal_allowed,
     kennel,
+    designate,
+    seizure,
+    destruction_order,
+    requirements,
+    offenses,
+    answerable,
+    appeal_clock,
+    certificate_check,
+    dangerous_flag,
+    impound_allowed,
+    insurance,
+    relocation_notice,
+    reversal_costs,
+    subsequent_offense,
+    vaccination_current,
 )
 RULES: Mapping[str, Rule] = MappingProxyType({(rule := rule_of(f)).name: rule for f in _FUNCTIONS})
 
@@ -80,35 +107,55 @@ def ask(request: Any, *, alternatives: bool = True) -> dict[str, Any]:
 __all__ = [
     "CITY_TIME",
     "CLAUSES",
+    "DEADLINE_KINDS",
+    "HOLD_KINDS",
     "ORDINANCE",
     "ORDINANCE_IN_FORCE",
     "PARAMETERS",
     "READINGS",
+    "REASONS",
     "RESOLUTION_PARAMETERS",
     "RESOLUTION_READINGS",
     "RULES",
     "STATE_CHECKS",
     "Alternative",
     "Answer",
+    "Bite",
     "Calendar",
     "Context",
     "InForce",
     "KeptAnimal",
     "Line",
+    "Prior",
+    "Reason",
     "Resolution",
     "Rule",
     "RuleError",
     "Step",
+    "Transfer",
     "Vaccination",
     "add_days",
     "add_months",
     "animal_allowed",
+    "answerable",
+    "appeal_clock",
     "ask",
     "canonical_species",
+    "certificate_check",
     "check_parameter",
     "check_reading",
     "check_state_check",
     "classify",
+    "dangerous_flag",
+    "deadline",
+    "designate",
+    "destruction_charge",
+    "destruction_order",
+    "disposal_allowed",
+    "hold",
+    "hold_kinds",
+    "impound_allowed",
+    "insurance",
     "is_dog_or_cat",
     "kennel",
     "known_species",
@@ -117,5 +164,14 @@ __all__ = [
     "license_fee",
     "license_required",
     "license_term",
+    "offenses",
+    "quarantine",
+    "release_allowed",
+    "release_fee",
+    "relocation_notice",
+    "requirements",
+    "reversal_costs",
+    "seizure",
+    "subsequent_offense",
     "vaccination_current",
 ]

@@ -28,12 +28,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of what is owed, in dollars with two places."""
+    """One line of what is owed, in dollars with two places; equal whatever sentence explains it."""
 
     kind: str
     amount: Decimal
     cite: str
-    says: str
+    says: str = field(compare=False)
 
 
 class Question(NamedTuple):
@@ -195,7 +195,7 @@ class Why:
         if not self.context.shows(id, self.on):
             return False
         known = STATE_CHECKS[id]
-        self._checks.append(Step(known.cite, f"{says} (statute as of {known.year})", id))
+        self._checks.append(Step(f"{known.cite} ({known.year})", says, id))
         return True
 
     def answer(self, **value: Any) -> Answer:
@@ -205,3 +205,24 @@ class Why:
             MappingProxyType(self._readings),
             tuple(self._checks),
         )
+
+
+class Blocks:
+    """Gathers what stands in the way of something, each with its clause and sentence."""
+
+    __slots__ = ("_cites", "why")
+
+    def __init__(self, why: Why) -> None:
+        self.why = why
+        self._cites: list[str] = []
+
+    def add(self, cite: str, says: str) -> None:
+        if cite not in self._cites:
+            self._cites.append(cite)
+        self.why.say(cite, says, cite)
+
+    def answer(self, cite: str, allowed: str) -> Answer:
+        """`allowed` and `blocked_by`; where nothing stands in the way, the sentence that says so."""
+        if not self._cites:
+            self.why.say(cite, allowed, "allowed")
+        return self.why.answer(allowed=not self._cites, blocked_by=tuple(self._cites))

@@ -133,7 +133,8 @@ class Context:
 
     def reading(self, id: str, on: date | None = None) -> str:
         """The choice in force on a day; without a day the latest."""
-        return _at(self._readings[id], on).value
+        entries = self._readings[id]
+        return entries[0].value if len(entries) == 1 else _at(entries, on).value
 
     def reading_in_force(self, id: str, on: date | None = None) -> InForce[str]:
         """The same with its date and authority."""
@@ -154,6 +155,8 @@ class Context:
     def runs(self, id: str, first: date, last: date) -> list[tuple[date, date, InForce[Decimal]]]:
         """The stretches of one amount from `first` through `last`: first day, last day, what is in force."""
         entries = self._parameters[id]
+        if len(entries) == 1:
+            return [(first, last, entries[0])]
         starts = [first, *sorted({entry.since for entry in entries if first < entry.since <= last})]
         ends = [start - timedelta(days=1) for start in starts[1:]] + [last]
         return [(start, end, _at(entries, start)) for start, end in zip(starts, ends, strict=True)]

@@ -21,6 +21,10 @@ class RuleError(ValueError):
         self.sentence = sentence or f"Expected {expected}, but {shown(given)} was given."
         super().__init__(f"{fact}: {self.sentence}")
 
+    def at(self, place: str) -> "RuleError":
+        """The same with the fact named as it stands inside a list or object."""
+        return RuleError(place, self.given, self.expected, self.sentence)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self.fact, self.given, self.expected, self.sentence))
 

@@ -5,7 +5,7 @@ typed value or raise `RuleError`. The page *Ask the ordinance* builds its form f
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -13,19 +13,18 @@ from typing import Any, ClassVar
 
 from .days import CITY_TIME, LATEST, ORDINANCE_IN_FORCE
 from .errors import NOTHING, RuleError
-from .words import listed, short_date
+from .words import listed
 
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _MOMENT = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):([0-5][0-9])([+-][0-9]{2}:[0-9]{2})?")
 _MONEY = re.compile(r"[0-9]{1,9}\.[0-9]{2}")
 _LARGEST = Decimal("999999999.99")
+_CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact by the name it has in JSON; `argument` is its name in Python. `default` is `NOTHING` when
-    required.
-    """
+    """A fact by its name in JSON; `argument` is its name in Python. `default` is `NOTHING` when required."""
 
     name: str
     meaning: str
@@ -46,116 +45,109 @@ class Fact:
     def required(self) -> bool:
         return self.default is NOTHING
 
-    def parse(self, given: Any, path: str) -> Any:
+    @property
+    def expects(self) -> str:
+        """What is expected, in words."""
+        return self.expected
+
+    def parse(self, given: Any) -> Any:
         """The typed value of what came as JSON."""
-        if given is None and self.nullable:
-            return None
-        return self._parse(given, path)
+        return self.check(given)
 
-    def check(self, value: Any, path: str) -> Any:
+    def check(self, value: Any) -> Any:
         """The typed value of what came from Python."""
-        if value is None and self.nullable:
-            return None
-        return self._check(value, path)
-
-    def _parse(self, given: Any, path: str) -> Any:
-        return self._check(given, path)
-
-    def _check(self, value: Any, path: str) -> Any:
         raise NotImplementedError(f"{type(self).__name__} must say how it is checked")
 
-    def refuse(self, given: Any, path: str, detail: str = "") -> RuleError:
-        expected = self.expected + (" or null" if self.nullable else "") + detail
-        return RuleError(path, given, expected)
+    def refuse(self, given: Any, detail: str = "") -> RuleError:
+        return RuleError(self.name, given, self.expects + (" or null" if self.nullable else "") + detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Day(Fact):
-    """A date. Days before the ordinance are refused, unless it is one of an animal's or person's life
-    (`any_time`).
-    """
+    """A date. Before the ordinance it is refused, unless `any_time`: of an animal's or person's life."""
 
     any_time: bool = False
 
     kind: ClassVar[str] = "date"
     expected: ClassVar[str] = "a date written YYYY-MM-DD"
 
-    def _parse(self, given: Any, path: str) -> date:
+    def parse(self, given: Any) -> date | None:
+        if given is None and self.nullable:
+            return None
         match = _DATE.fullmatch(given) if isinstance(given, str) else None
         if match is None:
-            raise self.refuse(given, path)
+            raise self.refuse(given)
         try:
             day = date(int(match[1]), int(match[2]), int(match[3]))
         except ValueError:
-            raise self.refuse(given, path, " that is in the calendar") from None
-        return self._check(day, path)
+            raise self.refuse(given, " that is in the calendar") from None
+        return self.check(day)
 
-    def _check(self, value: Any, path: str) -> date:
+    def check(self, value: Any) -> date | None:
         if type(value) is not date:
-            raise self.refuse(value, path)
-        if not self.any_time and value < ORDINANCE_IN_FORCE:
-            raise RuleError(
-                path,
-                value,
-                f"a date from {ORDINANCE_IN_FORCE.isoformat()} on, when the ordinance took effect",
-            )
+            if value is None and self.nullable:
+                return None
+            raise self.refuse(value)
+        if value < ORDINANCE_IN_FORCE and not self.any_time:
+            raise self.refuse(value, _SINCE)
         if value > LATEST:
-            raise RuleError(path, value, f"a date through {short_date(LATEST)}")
+            raise self.refuse(value, _UNTIL)
         return value
+
+
+_SINCE = f" from {ORDINANCE_IN_FORCE.isoformat()} on, when the ordinance took effect"
+_UNTIL = f" through {LATEST.isoformat()}"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment(Fact):
-    """A date and time on the city's clock; aware datetimes of any zone from Python, naive ones are the
-    city's.
-    """
+    """A date and time on the city's clock. From Python aware in any zone; naive ones are the city's."""
 
     kind: ClassVar[str] = "time"
     expected: ClassVar[str] = "a time written YYYY-MM-DDTHH:MM on the city's clock"
 
-    def _parse(self, given: Any, path: str) -> datetime:
+    def parse(self, given: Any) -> datetime | None:
+        if given is None and self.nullable:
+            return None
         match = _MOMENT.fullmatch(given) if isinstance(given, str) else None
         if match is None:
-            raise self.refuse(given, path)
+            raise self.refuse(given)
         try:
             naive = datetime.fromisoformat(f"{match[1]}T{match[2]}:{match[3]}")
         except ValueError:
-            raise self.refuse(given, path, " that is in the calendar") from None
+            raise self.refuse(given, " that is in the calendar") from None
         early, late = naive.replace(tzinfo=CITY_TIME), naive.replace(tzinfo=CITY_TIME, fold=1)
-        offsets = {_offset(early): early, _offset(late): late}
-        if early.astimezone(UTC) > late.astimezone(UTC):
-            raise self.refuse(given, path, ", which leaps over that time on that day")
-        if match[4] is None:
-            if len(offsets) == 2:
-                raise self.refuse(
-                    given, path, f"; it shows that time twice, so end it with {listed(offsets, 'or')}"
-                )
-            return self._check(early, path)
-        if match[4] not in offsets:
-            raise self.refuse(given, path, f", whose offset then is {listed(offsets, 'or')}")
-        return self._check(offsets[match[4]], path)
+        if early.utcoffset() == late.utcoffset():
+            if match[4] not in (None, offset(early)):
+                raise self.refuse(given, f", whose offset then is {offset(early)}")
+            return self.check(early)
+        if utc(early) > utc(late):
+            raise self.refuse(given, ", which leaps over that time on that day")
+        twice = {offset(early): early, offset(late): late}
+        if match[4] not in twice:
+            raise self.refuse(given, f"; it shows that time twice, so end it with {listed(twice, 'or')}")
+        return self.check(twice[match[4]])
 
-    def _check(self, value: Any, path: str) -> datetime:
+    def check(self, value: Any) -> datetime | None:
         if not isinstance(value, datetime):
-            raise self.refuse(value, path)
+            if value is None and self.nullable:
+                return None
+            raise self.refuse(value)
         if value.tzinfo is None:
             value = value.replace(tzinfo=CITY_TIME)
         elif value.tzinfo is not CITY_TIME:
             if not 1 < value.year < 9999:
-                raise self.refuse(value, path)
+                raise self.refuse(value)
             value = value.astimezone(CITY_TIME)
         if value.date() < ORDINANCE_IN_FORCE:
-            raise RuleError(
-                path,
-                value,
-                f"a time from {ORDINANCE_IN_FORCE.isoformat()} on, when the ordinance took effect",
-            )
+            raise self.refuse(value, _SINCE)
         if value.date() > LATEST:
-            raise RuleError(path, value, f"a time through {short_date(LATEST)}")
+            raise self.refuse(value, _UNTIL)
         return value
 
 
-def _offset(moment: datetime) -> str:
+def offset(moment: datetime) -> str:
+    """The offset from UTC as it is written: `-05:00`."""
     return moment.isoformat(timespec="minutes")[16:]
 
 
@@ -166,17 +158,21 @@ class Money(Fact):
     kind: ClassVar[str] = "money"
     expected: ClassVar[str] = 'an amount as text with two decimals, such as "8.00"'
 
-    def _parse(self, given: Any, path: str) -> Decimal:
+    def parse(self, given: Any) -> Decimal | None:
+        if given is None and self.nullable:
+            return None
         if not isinstance(given, str) or not _MONEY.fullmatch(given):
-            raise self.refuse(given, path)
+            raise self.refuse(given)
         return Decimal(given)
 
-    def _check(self, value: Any, path: str) -> Decimal:
+    def check(self, value: Any) -> Decimal | None:
+        if value is None and self.nullable:
+            return None
         if not isinstance(value, Decimal) or not value.is_finite() or not 0 <= value <= _LARGEST:
-            raise RuleError(path, value, "an amount of dollars that is not negative, as a Decimal")
-        exact = value.quantize(Decimal("0.01"))
+            raise RuleError(self.name, value, "an amount of dollars that is not negative, as a Decimal")
+        exact = value.quantize(_CENT)
         if exact != value:
-            raise RuleError(path, str(value), "an amount in whole cents")
+            raise RuleError(self.name, str(value), "an amount in whole cents")
         return exact
 
 
@@ -187,10 +183,12 @@ class YesNo(Fact):
     kind: ClassVar[str] = "yes-no"
     expected: ClassVar[str] = "true or false"
 
-    def _check(self, value: Any, path: str) -> bool:
-        if value is not True and value is not False:
-            raise self.refuse(value, path)
-        return value
+    def check(self, value: Any) -> bool | None:
+        if value is True or value is False:
+            return value
+        if value is None and self.nullable:
+            return None
+        raise self.refuse(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +200,16 @@ class Whole(Fact):
 
     kind: ClassVar[str] = "whole"
 
-    def _check(self, value: Any, path: str) -> int:
-        if type(value) is not int or not self.least <= value <= self.most:
-            raise RuleError(path, value, f"a whole number from {self.least} to {self.most}")
-        return value
+    @property
+    def expects(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def check(self, value: Any) -> int | None:
+        if type(value) is int and self.least <= value <= self.most:
+            return value
+        if value is None and self.nullable:
+            return None
+        raise self.refuse(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,17 +221,24 @@ class Text(Fact):
     kind: ClassVar[str] = "text"
     expected: ClassVar[str] = "text"
 
-    def _check(self, value: Any, path: str) -> str:
-        if not isinstance(value, str):
-            raise self.refuse(value, path)
-        if not self.blank and is_blank(value):
-            raise self.refuse(value, path, " with something in it")
-        return value
+    def check(self, value: Any) -> str | None:
+        if isinstance(value, str):
+            if not self.blank and is_blank(value):
+                raise self.refuse(value, " with something in it")
+            return value
+        if value is None and self.nullable:
+            return None
+        raise self.refuse(value)
 
 
 def is_blank(text: str | None) -> bool:
     """Whether nothing in it would be seen: empty, spaces, control and zero-width characters."""
-    return text is None or not any(letter.isprintable() and not letter.isspace() for letter in text)
+    if text is None:
+        return True
+    seen = text.strip()
+    return not seen or (
+        not seen.isprintable() and not any(letter.isprintable() and not letter.isspace() for letter in seen)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +250,16 @@ class OneOf(Fact):
 
     kind: ClassVar[str] = "choice"
 
-    def _check(self, value: Any, path: str) -> str:
-        if not isinstance(value, str) or (value not in self.choices and (not self.other or is_blank(value))):
-            expected = listed(self.choices, "or") + (", or other text" if self.other else "")
-            raise RuleError(path, value, expected + (", or null" if self.nullable else ""))
-        return value
+    @property
+    def expects(self) -> str:
+        return listed(self.choices, "or") + (", or other text" if self.other else "")
+
+    def check(self, value: Any) -> str | None:
+        if isinstance(value, str) and (value in self.choices or (self.other and not is_blank(value))):
+            return value
+        if value is None and self.nullable:
+            return None
+        raise self.refuse(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,22 +272,28 @@ class Many(Fact):
     kind: ClassVar[str] = "list"
     expected: ClassVar[str] = "a list"
 
-    def _parse(self, given: Any, path: str) -> tuple[Any, ...]:
+    def parse(self, given: Any) -> tuple[Any, ...]:
         if not isinstance(given, list):
-            raise self.refuse(given, path)
-        return self._enough(tuple(self.of.parse(item, f"{path}[{i}]") for i, item in enumerate(given)), path)
+            raise self.refuse(given)
+        return self._each(self.of.parse, given)
 
-    def _check(self, value: Any, path: str) -> tuple[Any, ...]:
+    def check(self, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple | set | frozenset):
-            raise self.refuse(value, path)
-        if not value:
-            return self._enough((), path)
-        return self._enough(tuple(self.of.check(item, f"{path}[{i}]") for i, item in enumerate(value)), path)
+            raise self.refuse(value)
+        return self._each(self.of.check, value)
 
-    def _enough(self, items: tuple[Any, ...], path: str) -> tuple[Any, ...]:
+    def _each(self, one: Callable[[Any], Any], items: Collection[Any]) -> tuple[Any, ...]:
         if len(items) < self.least:
-            raise self.refuse(list(items), path, f" of at least {self.least}")
-        return items
+            raise self.refuse(list(items), f" of at least {self.least}")
+        done: list[Any] = []
+        try:
+            for item in items:
+                done.append(one(item))
+        except RuleError as error:
+            place = f"{self.name}[{len(done)}]"
+            inside = error.fact if isinstance(self.of, Record) and error.fact != self.of.name else ""
+            raise error.at(f"{place}.{inside}" if inside else place) from None
+        return tuple(done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,20 +302,25 @@ class Record(Fact):
 
     type: type = field(kw_only=True)
     facts: tuple[Fact, ...] = field(kw_only=True)
+    _checks: tuple[tuple[str, Callable[[Any], Any]], ...] = field(init=False, repr=False, compare=False)
 
     kind: ClassVar[str] = "record"
     expected: ClassVar[str] = "an object"
 
-    def _parse(self, given: Any, path: str) -> Any:
-        if not isinstance(given, Mapping):
-            raise self.refuse(given, path)
-        return self.type(**parse_all(self.facts, given, f"{path}."))
+    def __post_init__(self) -> None:
+        Fact.__post_init__(self)
+        object.__setattr__(self, "_checks", tuple((fact.argument, fact.check) for fact in self.facts))
 
-    def _check(self, value: Any, path: str) -> Any:
+    def parse(self, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            raise self.refuse(given)
+        return self.type(**parse_all(self.facts, given))
+
+    def check(self, value: Any) -> Any:
         if not isinstance(value, self.type):
-            raise RuleError(path, value, f"a {self.type.__name__}")
-        for fact in self.facts:
-            fact.check(getattr(value, fact.argument), f"{path}.{fact.name}")
+            raise RuleError(self.name, value, f"a {self.type.__name__}")
+        for argument, check in self._checks:
+            check(getattr(value, argument))
         return value
 
 
@@ -303,39 +330,26 @@ class RepeatedName(dict[str, Any]):
     name: str = ""
 
 
-def parse_all(facts: tuple[Fact, ...], given: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def parse_all(facts: tuple[Fact, ...], given: Mapping[str, Any]) -> dict[str, Any]:
     """Typed arguments from a JSON object, without defaults; refuses what is unknown, doubled or missing."""
     if isinstance(given, RepeatedName):
-        raise RuleError(f"{prefix}{given.name}", "it twice", "each fact once", "This fact was given twice.")
+        raise RuleError(given.name[:60], "it twice", "each fact once", "This fact was given twice.")
     arguments = {}
     for fact in facts:
         if fact.name in given:
-            arguments[fact.argument] = fact.parse(given[fact.name], prefix + fact.name)
-        elif fact.required:
-            raise RuleError(prefix + fact.name, NOTHING, _expected(fact))
+            arguments[fact.argument] = fact.parse(given[fact.name])
+        elif fact.default is NOTHING:
+            raise RuleError(fact.name, NOTHING, fact.expects)
     if len(arguments) < len(given):
-        known = {fact.name for fact in facts}
-        unknown = next(name for name in given if name not in known)
+        names = [fact.name for fact in facts]
+        unknown = next(name for name in given if name not in names)
         raise RuleError(
-            prefix + str(unknown)[:60],
+            str(unknown)[:60],
             given[unknown],
-            f"no such fact; this takes {listed(known_in_order(facts))}",
-            f"There is no such fact here; expected {listed(known_in_order(facts), 'or')}.",
+            f"no such fact, but {listed(names, 'or')}",
+            f"There is no such fact here; expected {listed(names, 'or')}.",
         )
     return arguments
-
-
-def known_in_order(facts: tuple[Fact, ...]) -> list[str]:
-    """The facts' names in their own order."""
-    return [fact.name for fact in facts]
-
-
-def _expected(fact: Fact) -> str:
-    if isinstance(fact, OneOf):
-        return listed(fact.choices, "or") + (", or other text" if fact.other else "")
-    if isinstance(fact, Whole):
-        return f"a whole number from {fact.least} to {fact.most}"
-    return fact.expected
 
 
 def utc(moment: datetime) -> datetime:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from .context import ORDINANCE, Context
 from .errors import NOTHING, RuleError
@@ -60,7 +60,7 @@ def _rule(request: Any, rules: Mapping[str, Rule]) -> Rule:
         if key not in _KEYS:
             raise RuleError(str(key)[:60], request[key], f"no such key; a request has {listed(_KEYS)}")
     if request.get("on") is not None:
-        _ON.parse(request["on"], "on")
+        _ON.parse(request["on"])
     return rules[name]
 
 
@@ -69,17 +69,21 @@ def _context(request: Mapping[str, Any]) -> Context:
     for id, choice in readings.items():
         if not isinstance(choice, str):
             raise RuleError(f"readings.{id[:60]}", choice, "the name of a choice")
-    parameters = {
-        id: _MONEY.parse(amount, f"parameters.{id[:60]}")
-        for id, amount in _object(request, "parameters").items()
-    }
+    parameters = {id: _amount(id, amount) for id, amount in _object(request, "parameters").items()}
     closures = request.get("closures")
-    closed = _CLOSURES.parse(closures, "closures") if closures is not None else ()
+    closed = _CLOSURES.parse(closures) if closures is not None else ()
     checks = request.get("state_checks_off")
-    off = _CHECKS_OFF.parse(checks, "state_checks_off") if checks is not None else ()
+    off = _CHECKS_OFF.parse(checks) if checks is not None else ()
     if not (readings or parameters or closed or off):
         return ORDINANCE
     return _fixed(tuple(readings.items()), tuple(parameters.items()), frozenset(closed), off)
+
+
+def _amount(id: str, amount: Any) -> Decimal:
+    try:
+        return cast(Decimal, _MONEY.parse(amount))
+    except RuleError as error:
+        raise error.at(f"parameters.{id[:60]}") from None
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,6 @@
 """Section 2: who needs a license, what an application lacks, what it costs and how long it runs."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -10,51 +9,11 @@ from .classification import canonical_species
 from .context import ORDINANCE, Context
 from .days import ONE_DAY, add_months, term_end
 from .errors import RuleError
-from .facts import Day, Many, OneOf, Record, Text, YesNo, is_blank
+from .facts import Day, OneOf, Text, YesNo, is_blank
 from .rule import rule
-from .words import capital, count, dollars, full_date, listed, short_date
+from .vaccination import DISTEMPER, RABIES, VACCINATIONS, Vaccination, current, dates_agree
+from .words import count, dollars, full_date, listed, short_date
 
-RABIES, DISTEMPER = "rabies", "distemper"
-
-
-@dataclass(frozen=True, slots=True)
-class Vaccination:
-    """One vaccination as its certificate states it; `expires` where the certificate names a last day."""
-
-    disease: str
-    given: date
-    certificate: bool
-    veterinarian_licensed: bool
-    expires: date | None = None
-    product: str | None = None
-
-
-_DISEASE = OneOf("disease", "What it is against", choices=(RABIES, DISTEMPER))
-_GIVEN = Day("given", "The day it was given", any_time=True)
-_EXPIRES = Day("expires", "The last day the certificate itself states", any_time=True, nullable=True)
-_PRODUCT = OneOf(
-    "product",
-    "The kind of vaccine on the certificate",
-    choices=("inactivated", "modified-live"),
-    nullable=True,
-)
-_VACCINATIONS = Many(
-    "vaccinations",
-    "The animal's rabies and distemper vaccinations, old and new",
-    of=Record(
-        "vaccination",
-        "One vaccination",
-        type=Vaccination,
-        facts=(
-            _DISEASE,
-            _GIVEN,
-            _EXPIRES,
-            YesNo("certificate", "The certificate was handed in"),
-            YesNo("veterinarian_licensed", "A doctor licensed to practice veterinary medicine gave it"),
-            _PRODUCT,
-        ),
-    ),
-)
 _SPECIES = Text("species", "What the animal is")
 _ASSISTANCE = OneOf(
     "assistance",
@@ -62,80 +21,6 @@ _ASSISTANCE = OneOf(
     choices=("guide", "service"),
     nullable=True,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Current:
-    """Through when a vaccination counts (`through`), and the sentence that says why."""
-
-    through: date
-    cite: str
-    says: str
-
-
-def _current(why: Why, disease: str, given: date, expires: date | None, on: date) -> _Current:
-    """Through when a vaccination is current under the intervals of 2.D.1."""
-    cite = "2.D.1.a" if disease == RABIES else "2.D.1.b"
-    reading = why.reads(f"{disease}-interval")
-    if reading == "certificate-expiry" and expires is not None:
-        ended = "ran" if expires < on else "runs"
-        return _Current(expires, cite, f"Certificate {ended} to {short_date(expires)} (2.D.1).")
-    half_yearly = reading == "6-months"
-    months = why.period(f"{disease}-months{'-half-yearly' if half_yearly else ''}")
-    limit = add_months(given, months)
-    past = "ended" if limit < on else "ends"
-    if expires is None:
-        says = (
-            f"{capital(disease)} vaccination given {short_date(given)}; the city's limit of "
-            f"{count(months, 'month')} {past} {short_date(limit)} (2.D.1)."
-        )
-        return _Current(limit, cite, says)
-    if expires < limit:
-        ran = "ran" if expires < on else "runs"
-        says = f"Certificate {ran} only to {short_date(expires)} (2.D.1)."
-        return _Current(expires, cite, says)
-    ran = "ran" if expires < on else "runs"
-    says = f"Certificate {ran} to {short_date(expires)}; the city's limit {past} {short_date(limit)} (2.D.1)."
-    return _Current(limit, cite, says)
-
-
-def _dates_agree(given: date, expires: date | None, on: date, path: str) -> None:
-    if given > on:
-        raise RuleError(
-            f"{path}given",
-            given,
-            f"a day not after {on.isoformat()}",
-            f"It cannot have been given on {short_date(given)}, after {short_date(on)}.",
-        )
-    if expires is not None and expires < given:
-        raise RuleError(
-            f"{path}expires",
-            expires,
-            f"a day not before {given.isoformat()}",
-            f"A vaccination given {short_date(given)} cannot run out on {short_date(expires)}, before that.",
-        )
-
-
-@rule(
-    "vaccination-current",
-    "2.D.1",
-    _DISEASE,
-    _GIVEN,
-    _EXPIRES,
-    Day("on", "The day asked about"),
-)
-def vaccination_current(
-    *, disease: str, given: date, on: date, expires: date | None = None, context: Context = ORDINANCE
-) -> Answer:
-    """Whether a rabies or distemper vaccination is current on a day, and through when.
-
-    Value: `current`, `through` (the last day it counts).
-    """
-    why = Why(context, on)
-    _dates_agree(given, expires, on, "")
-    found = _current(why, disease, given, expires, on)
-    why.say(found.cite, found.says)
-    return why.answer(current=on <= found.through, through=found.through)
 
 
 @rule(
@@ -226,7 +111,7 @@ _BLANKS = (
     Text("breed", "Its breed", blank=True, nullable=True),
     Text("color", "Its color", blank=True, nullable=True),
     Text("sex", "Its sex", blank=True, nullable=True),
-    _VACCINATIONS,
+    VACCINATIONS,
 )
 def license_check(
     *,
@@ -269,7 +154,7 @@ def license_check(
         )
     vaccinations = tuple(vaccinations)
     for i, vaccination in enumerate(vaccinations):
-        _dates_agree(vaccination.given, vaccination.expires, on, f"vaccinations[{i}].")
+        dates_agree(vaccination.given, vaccination.expires, on, f"vaccinations[{i}].")
     for disease in (RABIES, DISTEMPER):
         missing += _vaccination_lacks(why, disease, [v for v in vaccinations if v.disease == disease], on)
     return why.answer(issuable=not missing, missing=tuple(missing))
@@ -283,7 +168,7 @@ def _vaccination_lacks(why: Why, disease: str, vaccinations: list[Vaccination], 
         )
         return [disease]
     newest = max(vaccinations, key=lambda v: (v.given, v.certificate, v.veterinarian_licensed))
-    found = _current(why, disease, newest.given, newest.expires, on)
+    found = current(why, disease, newest.given, newest.expires, on)
     lacks = []
     if on > found.through:
         lacks.append(f"{disease}-expired")
@@ -351,7 +236,7 @@ def license_fee(
     "license-term",
     "2.B.3",
     Day("issued_on", "The day the license is issued"),
-    _VACCINATIONS,
+    VACCINATIONS,
     Day("previous_valid_to", "The last day of an earlier license of the same animal", nullable=True),
 )
 def license_term(
@@ -418,10 +303,10 @@ def _vaccinations_end(why: Why, vaccinations: tuple[Vaccination, ...], on: date)
         )
     ends = []
     for i, vaccination in enumerate(vaccinations):
-        _dates_agree(vaccination.given, vaccination.expires, on, f"vaccinations[{i}].")
+        dates_agree(vaccination.given, vaccination.expires, on, f"vaccinations[{i}].")
     for disease in (RABIES, DISTEMPER):
         newest = max((v for v in vaccinations if v.disease == disease), key=lambda v: v.given)
-        found = _current(why, disease, newest.given, newest.expires, on)
+        found = current(why, disease, newest.given, newest.expires, on)
         why.say(found.cite, found.says, "valid_to")
         ends.append(found.through)
     return min(ends)

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, cast
 from .answer import Answer, Question
 from .context import ORDINANCE, Context
 from .errors import NOTHING, RuleError
-from .facts import Fact, known_in_order
+from .facts import Fact
 from .words import listed
 
 P = ParamSpec("P")
@@ -46,10 +46,11 @@ def rule(name: str, cites: str, *facts: Fact) -> Callable[[Callable[P, Answer]],
         for fact in facts:
             default = signature.parameters[fact.argument].default
             told.append(replace(fact, default=NOTHING if default is inspect.Parameter.empty else default))
-        by_argument = {fact.argument: fact for fact in told}
-        if set(by_argument) | {"context"} != set(signature.parameters):
+        if {fact.argument for fact in told} | {"context"} != set(signature.parameters):
             raise TypeError(f"{name}: facts and signature differ")
-        required = tuple(fact for fact in told if fact.required)
+        checks = {fact.argument: fact.check for fact in told}
+        required = [(fact.argument, fact) for fact in told if fact.required]
+        answers = cast(Callable[..., Answer], function)
 
         @functools.wraps(function)
         def ask(*args: Any, context: Context = ORDINANCE, **given: Any) -> Answer:
@@ -57,21 +58,15 @@ def rule(name: str, cites: str, *facts: Fact) -> Callable[[Callable[P, Answer]],
                 raise TypeError(f"{function.__name__} takes its facts by name")
             checked = {}
             for argument, value in given.items():
-                fact = by_argument.get(argument)
-                if fact is None:
-                    raise RuleError(argument, value, f"one of {listed(known_in_order(tuple(told)), 'or')}")
-                checked[argument] = fact.check(value, fact.name)
-            for fact in required:
-                if fact.argument not in checked:
-                    raise RuleError(fact.name, NOTHING, fact.expected or fact.meaning)
-            answer = cast(Callable[..., Answer], function)(**checked, context=context)
-            return Answer(
-                answer.value,
-                answer.steps,
-                answer.readings,
-                answer.state_checks,
-                Question(name, ask, checked, context),
-            )
+                if argument not in checks:
+                    raise RuleError(argument, value, f"one of {listed(checks, 'or')}")
+                checked[argument] = checks[argument](value)
+            for argument, fact in required:
+                if argument not in checked:
+                    raise RuleError(fact.name, NOTHING, fact.expects)
+            answer = answers(**checked, context=context)
+            question = Question(name, ask, checked, context)
+            return Answer(answer.value, answer.steps, answer.readings, answer.state_checks, question)
 
         says = inspect.getdoc(function) or ""
         summary = " ".join(says.split("\n\n")[0].split())
