@@ -1,16 +1,22 @@
 """What is owed, how it was paid, and how a mistake is put right: nothing here is ever changed or deleted.
 
-    Charge ← Allocation → Payment → Receipt          reversal of a charge, void or refund of a payment: rows of their own
+    Charge ← Allocation → Payment ← Receipt
+      ↑ ChargeReversal      ↑ PaymentVoid, or Refund ← RefundLine → Charge
+
+A refund gives money back; it does not make the charge owed again. A void does: the payment never stood.
 """
 
-import pgtrigger
-from django.conf import settings
-from django.db import models
-from django.db.models import F, Q
+from decimal import Decimal
 
+from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.db import models
+from django.db.models import F, Func, GeneratedField, Q
+from django.urls import reverse
+
+from freeport_animals.ledger import triggers
 from freeport_animals.registry.models import Animal, Person
 
-KEEP = [pgtrigger.Protect(name="keep", operation=pgtrigger.Update | pgtrigger.Delete)]
 STAFF = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
 
 
@@ -26,12 +32,14 @@ class Charge(models.Model):
         OTHER = "other", "Other"
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
-    animal = models.ForeignKey(Animal, null=True, blank=True, on_delete=models.PROTECT, related_name="charges")
+    animal = models.ForeignKey(
+        Animal, null=True, blank=True, on_delete=models.PROTECT, related_name="charges"
+    )
     kind = models.CharField(max_length=10, choices=Kind.choices)
     amount = models.DecimalField(max_digits=9, decimal_places=2)
     cite = models.CharField(max_length=20)  # the clause, such as 2.B.2
     description = models.CharField(max_length=300)  # the line on the receipt
-    answer = models.JSONField()
+    answer = models.JSONField()  # Answer.as_json()
     on = models.DateField()
     created_by = models.ForeignKey(**STAFF)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -39,16 +47,19 @@ class Charge(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        triggers = triggers.KEEP
         indexes = [models.Index(fields=["person", "-on"], name="charge_of_person")]
-        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="charge_positive")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="charge_positive"),
+            models.CheckConstraint(condition=~Q(cite="") & ~Q(description=""), name="charge_explained"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.description}: ${self.amount}"
 
 
 class ChargeReversal(models.Model):
-    """The charge is no longer owed."""
+    """The charge is no longer owed. What had been paid for it was voided or refunded before."""
 
     charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="reversal")
     reason = models.CharField(max_length=300)
@@ -58,7 +69,7 @@ class ChargeReversal(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        triggers = [*triggers.KEEP, *triggers.REVERSAL]
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="charge_reversal_reasoned")]
 
     def __str__(self) -> str:
@@ -71,7 +82,9 @@ class Payment(models.Model):
         CHECK = "check", "Check"
         CARD = "card", "Card"
 
-    payer = models.ForeignKey(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="payments")
+    payer = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.PROTECT, related_name="payments"
+    )
     payer_name = models.CharField(max_length=200)  # as printed on the receipt
     tender = models.CharField(max_length=6, choices=Tender.choices)
     amount = models.DecimalField(max_digits=9, decimal_places=2)
@@ -80,17 +93,34 @@ class Payment(models.Model):
     card_reference = models.CharField(max_length=40, blank=True)  # what the city's own terminal printed
     taken_by = models.ForeignKey(**STAFF)
     taken_at = models.DateTimeField()
+    payer_text = GeneratedField(
+        expression=Func(F("payer_name"), function="plain"), output_field=models.TextField(), db_persist=True
+    )
 
     append_only = True
 
     class Meta:
-        triggers = KEEP
-        indexes = [models.Index(fields=["-taken_at"], name="payment_newest")]
+        triggers = [*triggers.KEEP, *triggers.PAYMENT]
+        indexes = [
+            models.Index(fields=["-taken_at"], name="payment_newest"),
+            GinIndex(name="payment_payer_search", fields=["payer_text"], opclasses=["gin_trgm_ops"]),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="payment_positive"),
+            models.CheckConstraint(condition=~Q(payer_name=""), name="payment_payer_named"),
             models.CheckConstraint(
-                condition=(Q(tender="cash") & Q(cash_given__gte=F("amount")) & Q(check_number="") & Q(card_reference=""))
-                | (Q(tender="check") & Q(cash_given__isnull=True) & ~Q(check_number="") & Q(card_reference=""))
+                condition=(
+                    Q(tender="cash")
+                    & Q(cash_given__gte=F("amount"))
+                    & Q(check_number="")
+                    & Q(card_reference="")
+                )
+                | (
+                    Q(tender="check")
+                    & Q(cash_given__isnull=True)
+                    & ~Q(check_number="")
+                    & Q(card_reference="")
+                )
                 | (Q(tender="card") & Q(cash_given__isnull=True) & Q(check_number="")),
                 name="payment_tender_fits",
             ),
@@ -100,9 +130,9 @@ class Payment(models.Model):
         return f"${self.amount} by {self.tender}"
 
     @property
-    def change(self):
+    def change(self) -> Decimal:
         """Dollars handed back from the cash given; zero for other tenders."""
-        return self.cash_given - self.amount if self.cash_given is not None else self.amount - self.amount
+        return Decimal("0.00") if self.cash_given is None else self.cash_given - self.amount
 
 
 class Allocation(models.Model):
@@ -115,7 +145,7 @@ class Allocation(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        triggers = [*triggers.KEEP, *triggers.ALLOCATION]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="allocation_positive"),
             models.UniqueConstraint(fields=["payment", "charge"], name="allocation_once"),
@@ -135,14 +165,20 @@ class Receipt(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        triggers = triggers.KEEP
+        constraints = [
+            models.CheckConstraint(condition=Q(number__regex=r"^[0-9]{6,12}$"), name="receipt_numbered")
+        ]
 
     def __str__(self) -> str:
         return self.number
 
+    def get_absolute_url(self) -> str:
+        return reverse("ledger:receipt", args=[self.number])
+
 
 class PaymentVoid(models.Model):
-    """The payment never stood: a wrong amount keyed, a check handed back. Its charges are owed again."""
+    """The payment never stood: a wrong amount keyed, a check returned. Its charges are owed again."""
 
     payment = models.OneToOneField(Payment, on_delete=models.PROTECT, related_name="void")
     reason = models.CharField(max_length=300)
@@ -152,7 +188,8 @@ class PaymentVoid(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        triggers = [*triggers.KEEP, *triggers.VOID]
+        indexes = [models.Index(fields=["-done_at"], name="payment_void_newest")]
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="payment_void_reasoned")]
 
     def __str__(self) -> str:
@@ -163,10 +200,11 @@ class Refund(models.Model):
     """Money handed back from a payment that stood. All refunds together never exceed what was paid."""
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
-    charge = models.ForeignKey(Charge, null=True, blank=True, on_delete=models.PROTECT, related_name="refunds")
+    number = models.CharField(max_length=20, unique=True)  # the receipt's and which one: 000123-R1
     amount = models.DecimalField(max_digits=9, decimal_places=2)
     tender = models.CharField(max_length=6, choices=Payment.Tender.choices)
-    check_number = models.CharField(max_length=20, blank=True)
+    check_number = models.CharField(max_length=20, blank=True)  # blank until the check is written
+    card_reference = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=300)
     done_by = models.ForeignKey(**STAFF)
     done_at = models.DateTimeField()
@@ -174,11 +212,39 @@ class Refund(models.Model):
     append_only = True
 
     class Meta:
-        triggers = KEEP
+        ordering = ["pk"]
+        triggers = [*triggers.KEEP, *triggers.REFUND]
+        indexes = [models.Index(fields=["-done_at"], name="refund_newest")]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="refund_positive"),
             models.CheckConstraint(condition=~Q(reason=""), name="refund_reasoned"),
+            models.CheckConstraint(
+                condition=(Q(check_number="") | Q(tender="check"))
+                & (Q(card_reference="") | Q(tender="card")),
+                name="refund_tender_fits",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"Refund of ${self.amount} from payment {self.payment_id}"
+        return f"Refund {self.number} of ${self.amount}"
+
+
+class RefundLine(models.Model):
+    """The part of a refund that gives back what was paid for a charge."""
+
+    refund = models.ForeignKey(Refund, on_delete=models.PROTECT, related_name="lines")
+    charge = models.ForeignKey(Charge, on_delete=models.PROTECT, related_name="refund_lines")
+    amount = models.DecimalField(max_digits=9, decimal_places=2)
+
+    append_only = True
+
+    class Meta:
+        ordering = ["pk"]
+        triggers = [*triggers.KEEP, *triggers.REFUND_LINE]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="refund_line_positive"),
+            models.UniqueConstraint(fields=["refund", "charge"], name="refund_line_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"${self.amount} of refund {self.refund_id} for charge {self.charge_id}"
