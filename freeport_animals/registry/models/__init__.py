@@ -1,11 +1,12 @@
 """Who and what the city knows: people, households, premises, animals, whose they are, and their vaccinations.
 
-Nothing here is deleted. A merged record stays as the alias of the one kept (`merged_into`, always the kept one itself,
-never another alias); reads resolve it through `selectors.alias_ids`.
+Nothing here is deleted. A merged record stays as the alias of the one kept (`merged_into`, always the kept
+one itself, never another alias); reads resolve it through `selectors.alias_ids`.
 """
 
 from freeport_animals.registry.models.animals import Animal, Microchip, Ownership
 from freeport_animals.registry.models.folding import (
+    AddressKey,
     AddressPlain,
     AddressWords,
     Digits,
@@ -20,6 +21,7 @@ from freeport_animals.registry.models.traces import Merge, PremisesReveal, Statu
 from freeport_animals.registry.models.vaccinations import Vaccination, Veterinarian
 
 __all__ = [
+    "AddressKey",
     "AddressPlain",
     "AddressWords",
     "Animal",

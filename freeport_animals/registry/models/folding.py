@@ -1,4 +1,4 @@
-"""SQL functions under generated columns: how names, addresses and numbers are folded so that they find each other.
+"""SQL functions under generated columns: how names, addresses and numbers are folded to find each other.
 
 `plain()` is made by the base app's first migration, the others by this app's.
 """
@@ -35,6 +35,13 @@ class AddressPlain(Func):
     """An address with its words abbreviated alike: `125 main st e`."""
 
     function = "address_plain"
+    output_field = models.TextField()
+
+
+class AddressKey(Func):
+    """An address by which two are one: the house number, then its other words in alphabetical order."""
+
+    function = "address_key"
     output_field = models.TextField()
 
 

@@ -28,7 +28,10 @@ from freeport_animals.registry.models.premises import Premises
 
 @pghistory.track()
 class Person(VersionedModel):
-    """An owner in the words of 1.D: a person, firm, association or corporation. Also a guardian or a claimant."""
+    """An owner in the words of 1.D.
+
+    A person, firm, association or corporation. Also a guardian or a claimant.
+    """
 
     class Kind(models.TextChoices):
         PERSON = "person", "Person"
@@ -139,7 +142,10 @@ class Person(VersionedModel):
 
     @property
     def address_lines(self) -> list[str]:
-        """The address that may stand on a screen or paper: of a Safe at Home participant only the designated one."""
+        """The address that may stand on a screen or paper.
+
+        Of a Safe at Home participant only the designated one.
+        """
         if self.mailing_street:
             return [
                 self.mailing_street,
@@ -191,7 +197,10 @@ class Phone(models.Model):
 
 @pghistory.track()
 class Household(models.Model):
-    """People who keep house together: the release fee scale of 5.C.A.1 counts by household. A firm is its own."""
+    """People who keep house together.
+
+    The release fee scale of 5.C.A.1 counts by household. A firm is its own.
+    """
 
     name = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -9,7 +9,14 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 
 from freeport_animals.base.editing import VersionedModel
-from freeport_animals.registry.models.folding import AddressPlain, AddressWords, Joined, alias_guard, trigram
+from freeport_animals.registry.models.folding import (
+    AddressKey,
+    AddressPlain,
+    AddressWords,
+    Joined,
+    alias_guard,
+    trigram,
+)
 
 
 @pghistory.track()
@@ -39,6 +46,9 @@ class Premises(VersionedModel):
     search_text = GeneratedField(
         expression=AddressPlain(Joined("street", "unit")), output_field=models.TextField(), db_persist=True
     )
+    key = GeneratedField(
+        expression=AddressKey(Joined("street", "unit")), output_field=models.TextField(), db_persist=True
+    )
     words = GeneratedField(
         expression=AddressWords(Joined("street", "unit", "city", "zip_code")),
         output_field=SearchVectorField(),
@@ -55,7 +65,7 @@ class Premises(VersionedModel):
             models.CheckConstraint(condition=~Q(street=""), name="premises_street_given"),
             models.CheckConstraint(condition=~Q(merged_into=F("id")), name="premises_not_its_own_alias"),
             models.UniqueConstraint(
-                F("search_text"),
+                F("key"),
                 Lower("city"),
                 F("state"),
                 condition=Q(merged_into__isnull=True),

@@ -22,6 +22,7 @@ class Merge(models.Model):
     merged = models.PositiveBigIntegerField()
     kept = models.PositiveBigIntegerField()
     reason = models.CharField(max_length=300)
+    filled = models.JSONField(default=dict)  # what the kept record lacked and took over: {field: value}
     done_by = models.ForeignKey(**STAFF)
     done_at = models.DateTimeField(auto_now_add=True)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -48,7 +49,7 @@ class Merge(models.Model):
 
 @pghistory.track()
 class StatusChange(models.Model):
-    """One press of died, moved away or given away, with all that followed from it, so that it can be undone."""
+    """One press of died, moved away or given away, with all that followed from it, to be undone as one."""
 
     class Kind(models.TextChoices):
         DIED = "died", "Died"

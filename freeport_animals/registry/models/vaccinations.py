@@ -48,7 +48,10 @@ class Veterinarian(models.Model):
 
 @pghistory.track()
 class Vaccination(models.Model):
-    """One shot as its certificate states it. A mistake is voided and entered again, so that a license keeps its proof."""
+    """One shot as its certificate states it.
+
+    A mistake is voided and entered again, so that a license keeps its proof.
+    """
 
     class Disease(models.TextChoices):
         RABIES = "rabies", "Rabies"

@@ -1,0 +1,73 @@
+"""Merged records: the one kept, and all that are one with it."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.db.models import Q
+
+from freeport_animals.registry.models import Animal, Person, Premises
+
+R = TypeVar("R", Person, Animal, Premises)
+
+
+def kept(record: R) -> R:
+    """The record that stands for `record`: itself, or the one that it was merged into."""
+    return record if record.merged_into_id is None else record.merged_into
+
+
+def kept_id(record: Person | Animal | Premises) -> int:
+    """The primary key of the record that stands for `record`."""
+    return record.merged_into_id or record.pk
+
+
+def alias_ids(record: Person | Animal | Premises) -> tuple[int, ...]:
+    """The primary keys of all records that are one with `record`, the kept one first.
+
+    Use it wherever rows belong to a record: `License.objects.filter(animal__in=alias_ids(animal))`. One
+    query for each instance; the answer stays with it.
+    """
+    known: tuple[int, ...] | None = getattr(record, "_alias_ids", None)
+    if known is None:
+        root = kept_id(record)
+        model = type(record)
+        others = model._default_manager.filter(merged_into=root).order_by("pk").values_list("pk", flat=True)
+        known = (root, *others)
+        record._alias_ids = known  # type: ignore[union-attr]
+    return known
+
+
+def alias_ids_of(model: type[R], ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """For many kept records at once, each with the keys of all that are one with it. One query."""
+    roots = list(ids)
+    found: dict[int, list[int]] = {root: [root] for root in roots}
+    for pk, root in (
+        model._default_manager.filter(merged_into__in=roots).order_by("pk").values_list("pk", "merged_into")
+    ):
+        found[root].append(pk)
+    return {root: tuple(keys) for root, keys in found.items()}
+
+
+def kept_ids(model: type[R], ids: Iterable[int]) -> dict[int, int]:
+    """For each key the key of the record that stands for it. One query."""
+    wanted = set(ids)
+    merged = dict(
+        model._default_manager.filter(pk__in=wanted, merged_into__isnull=False).values_list(
+            "pk", "merged_into"
+        )
+    )
+    return {pk: merged.get(pk, pk) for pk in wanted}
+
+
+def grouped(rows: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """{key: [values]} of pairs."""
+    result: dict[int, list[int]] = defaultdict(list)
+    for key, value in rows:
+        result[key].append(value)
+    return result
+
+
+def one_with(field: str, record: Person | Animal | Premises) -> Q:
+    """A filter for rows whose `field` is `record` or an alias of it, without a query of its own."""
+    root = kept_id(record)
+    return Q(**{f"{field}": root}) | Q(**{f"{field}__merged_into": root})
