@@ -15,7 +15,9 @@ class Resolution(models.Model):
     title = models.CharField(max_length=200)
     adopted_on = models.DateField()
     effective_on = models.DateField()
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
     entered_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_reason = models.CharField(max_length=300, blank=True)
@@ -24,9 +26,12 @@ class Resolution(models.Model):
         ordering = ["-effective_on", "-pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(number=""), name="resolution_numbered"),
-            models.CheckConstraint(condition=Q(effective_on__gte=F("adopted_on")), name="resolution_never_backdated"),
             models.CheckConstraint(
-                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""), name="resolution_withdrawal_reasoned"
+                condition=Q(effective_on__gte=F("adopted_on")), name="resolution_never_backdated"
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawal_reason=""),
+                name="resolution_withdrawal_reasoned",
             ),
         ]
 
@@ -69,7 +74,9 @@ class Setting(models.Model):
                 & (~Q(name="release-fee-3") | Q(amount__gte=100)),
                 name="setting_floors_of_1_F",
             ),
-            models.CheckConstraint(condition=Q(amount__isnull=True) | Q(amount__gte=0), name="setting_not_negative"),
+            models.CheckConstraint(
+                condition=Q(amount__isnull=True) | Q(amount__gte=0), name="setting_not_negative"
+            ),
             models.UniqueConstraint(
                 fields=["resolution", "kind", "name"],
                 condition=~Q(kind="closure"),

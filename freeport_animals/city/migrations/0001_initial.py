@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,103 +17,266 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Resolution',
+            name="Resolution",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=40, unique=True)),
-                ('title', models.CharField(max_length=200)),
-                ('adopted_on', models.DateField()),
-                ('effective_on', models.DateField()),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=40, unique=True)),
+                ("title", models.CharField(max_length=200)),
+                ("adopted_on", models.DateField()),
+                ("effective_on", models.DateField()),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawal_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-effective_on', '-pk'],
+                "ordering": ["-effective_on", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='ResolutionEvent',
+            name="ResolutionEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('number', models.CharField(max_length=40)),
-                ('title', models.CharField(max_length=200)),
-                ('adopted_on', models.DateField()),
-                ('effective_on', models.DateField()),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.resolution')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("number", models.CharField(max_length=40)),
+                ("title", models.CharField(max_length=200)),
+                ("adopted_on", models.DateField()),
+                ("effective_on", models.DateField()),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawal_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        to="city.resolution",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Setting',
+            name="Setting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('parameter', 'Amount'), ('reading', 'Reading'), ('closure', 'Closed day'), ('state-check', 'State check switched off')], max_length=12)),
-                ('name', models.CharField(max_length=60)),
-                ('amount', models.DecimalField(blank=True, decimal_places=2, max_digits=9, null=True)),
-                ('choice', models.CharField(blank=True, max_length=40)),
-                ('day', models.DateField(blank=True, null=True)),
-                ('resolution', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='settings', to='city.resolution')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("parameter", "Amount"),
+                            ("reading", "Reading"),
+                            ("closure", "Closed day"),
+                            ("state-check", "State check switched off"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("amount", models.DecimalField(blank=True, decimal_places=2, max_digits=9, null=True)),
+                ("choice", models.CharField(blank=True, max_length=40)),
+                ("day", models.DateField(blank=True, null=True)),
+                (
+                    "resolution",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="settings",
+                        to="city.resolution",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('number', ''), _negated=True), name='resolution_numbered'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number", ""), _negated=True), name="resolution_numbered"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('effective_on__gte', models.F('adopted_on'))), name='resolution_never_backdated'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("effective_on__gte", models.F("adopted_on"))),
+                name="resolution_never_backdated",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), models.Q(('withdrawal_reason', ''), _negated=True), _connector='OR'), name='resolution_withdrawal_reasoned'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("withdrawn_at__isnull", True),
+                    models.Q(("withdrawal_reason", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="resolution_withdrawal_reasoned",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at"); RETURN NULL;', hash='ec942f88acb6c70554483f492727dfc701e5763a', operation='INSERT', pgid='pgtrigger_insert_insert_51eb3', table='city_resolution', when='AFTER')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at"); RETURN NULL;',
+                    hash="ec942f88acb6c70554483f492727dfc701e5763a",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_51eb3",
+                    table="city_resolution",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at"); RETURN NULL;', hash='7d3b721ea8be7e5601428d59d932ab41031b11da', operation='UPDATE', pgid='pgtrigger_update_update_81963', table='city_resolution', when='AFTER')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at"); RETURN NULL;',
+                    hash="7d3b721ea8be7e5601428d59d932ab41031b11da",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_81963",
+                    table="city_resolution",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolutionevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='c23f61ab0e3b32cdf96340aa6ccd65c5927843d4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_52745', table='city_resolutionevent', when='BEFORE')),
+            model_name="resolutionevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="c23f61ab0e3b32cdf96340aa6ccd65c5927843d4",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_52745",
+                    table="city_resolutionevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount__isnull', False), ('choice', ''), ('day__isnull', True), ('kind', 'parameter')), models.Q(('amount__isnull', True), ('day__isnull', True), ('kind', 'reading'), models.Q(('choice', ''), _negated=True)), models.Q(('amount__isnull', True), ('choice', ''), ('day__isnull', False), ('kind', 'closure')), models.Q(('amount__isnull', True), ('day__isnull', True), ('kind', 'state-check'), models.Q(('choice', ''), _negated=True)), _connector='OR'), name='setting_one_of_its_kind'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("amount__isnull", False),
+                        ("choice", ""),
+                        ("day__isnull", True),
+                        ("kind", "parameter"),
+                    ),
+                    models.Q(
+                        ("amount__isnull", True),
+                        ("day__isnull", True),
+                        ("kind", "reading"),
+                        models.Q(("choice", ""), _negated=True),
+                    ),
+                    models.Q(
+                        ("amount__isnull", True), ("choice", ""), ("day__isnull", False), ("kind", "closure")
+                    ),
+                    models.Q(
+                        ("amount__isnull", True),
+                        ("day__isnull", True),
+                        ("kind", "state-check"),
+                        models.Q(("choice", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="setting_one_of_its_kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('name', 'release-fee-1'), _negated=True), ('amount__gte', 50), _connector='OR'), models.Q(models.Q(('name', 'release-fee-2'), _negated=True), ('amount__gte', 75), _connector='OR'), models.Q(models.Q(('name', 'release-fee-3'), _negated=True), ('amount__gte', 100), _connector='OR')), name='setting_floors_of_1_F'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        models.Q(("name", "release-fee-1"), _negated=True),
+                        ("amount__gte", 50),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        models.Q(("name", "release-fee-2"), _negated=True),
+                        ("amount__gte", 75),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        models.Q(("name", "release-fee-3"), _negated=True),
+                        ("amount__gte", 100),
+                        _connector="OR",
+                    ),
+                ),
+                name="setting_floors_of_1_F",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__isnull', True), ('amount__gte', 0), _connector='OR'), name='setting_not_negative'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount__isnull", True), ("amount__gte", 0), _connector="OR"),
+                name="setting_not_negative",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'closure'), _negated=True), fields=('resolution', 'kind', 'name'), name='setting_once_a_resolution'),
+            model_name="setting",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "closure"), _negated=True),
+                fields=("resolution", "kind", "name"),
+                name="setting_once_a_resolution",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'closure')), fields=('resolution', 'day'), name='setting_closure_once'),
+            model_name="setting",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "closure")),
+                fields=("resolution", "day"),
+                name="setting_closure_once",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='setting',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='0dcf0b8a80da6c6ab40184b5adc5a4af613f097a', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_e4a3b', table='city_setting', when='BEFORE')),
+            model_name="setting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="0dcf0b8a80da6c6ab40184b5adc5a4af613f097a",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_e4a3b",
+                    table="city_setting",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]
