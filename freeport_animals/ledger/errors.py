@@ -3,7 +3,7 @@
 import datetime as dt
 from decimal import Decimal
 
-from freeport_animals.base.formats import day, money, moment
+from freeport_animals.base.formats import day, moment, money
 from freeport_animals.ledger.models import Charge, Payment
 
 
@@ -54,8 +54,8 @@ class NotOwed(LedgerError):
         self.charge = charge
         reversal = charge.reversal
         super().__init__(
-            f"“{charge.description}” is no longer owed: {reversal.done_by} reversed it {day(reversal.done_at)} "
-            f"({reversal.reason}). Nothing was taken now."
+            f"“{charge.description}” is no longer owed: {reversal.done_by} reversed it "
+            f"{day(reversal.done_at)} ({reversal.reason}). Nothing was taken now."
         )
 
 
@@ -91,7 +91,8 @@ class AlreadyVoid(LedgerError):
         self.payment = payment
         void = payment.void
         super().__init__(
-            f"Receipt {payment.receipt.number} was already voided {moment(void.done_at)} by {void.done_by} ({void.reason})."
+            f"Receipt {payment.receipt.number} was already voided {moment(void.done_at)} "
+            f"by {void.done_by} ({void.reason})."
         )
 
 
@@ -102,8 +103,8 @@ class Refunded(LedgerError):
         self.payment = payment
         self.refunded = refunded
         super().__init__(
-            f"{money(refunded)} of receipt {payment.receipt.number} was refunded, so it can no longer be voided. "
-            "Refund the rest instead."
+            f"{money(refunded)} of receipt {payment.receipt.number} was refunded, so it can no longer be "
+            "voided. Refund the rest instead."
         )
 
 

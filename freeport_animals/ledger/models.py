@@ -134,6 +134,11 @@ class Payment(models.Model):
         """Dollars handed back from the cash given; zero for other tenders."""
         return Decimal("0.00") if self.cash_given is None else self.cash_given - self.amount
 
+    @property
+    def is_void(self) -> bool:
+        """Whether it was voided. Select `void` with the payment in lists."""
+        return getattr(self, "void", None) is not None
+
 
 class Allocation(models.Model):
     """The part of a payment that pays a charge."""

@@ -49,7 +49,7 @@ def _total(rows: QuerySet, of: str) -> Coalesce:
 
 
 def with_balance(charges: QuerySet[Charge] | None = None) -> QuerySet[Charge]:
-    """Charges with `paid` (by payments that stand), `refunded`, `is_reversed` and `balance`, what is still owed.
+    """Charges with `paid` (by payments that stand), `refunded`, `is_reversed`, `balance` (still owed).
 
     A refund does not make a charge owed again; a void does, and a reversal ends it.
     """
@@ -120,7 +120,7 @@ def refundable_lines(payment: Payment) -> list[RefundableLine]:
 
 
 def receipt_number(typed: str) -> str:
-    """The receipt number that was typed, with or without leading zeros or a number sign; empty when it is none."""
+    """The receipt number that was typed, with or without leading zeros or #; empty when it is none."""
     text = typed.strip().lstrip("#").strip()
     return text.zfill(6) if text == digits(text) and 0 < len(text) <= 12 else ""
 
@@ -140,10 +140,10 @@ def receipts(
     payer: str = "",
     person: Person | None = None,
 ) -> QuerySet[Receipt]:
-    """Receipts, newest first, with what their list shows: payment, clerk, whether void, and `refunded` dollars.
+    """Receipts, newest first, with payment, clerk, whether void, and `refunded` dollars.
 
-    `first` and `last` are days of issue, both included; `payer` is any part of the payer's name, without regard to
-    accents and capitals.
+    `first` and `last` are days of issue, both included; `payer` is any words of the payer's name, without
+    regard to accents and capitals.
     """
     rows = Receipt.objects.select_related("payment__taken_by", "payment__void").annotate(
         refunded=_total(Refund.objects.filter(payment=OuterRef("payment")), "payment")

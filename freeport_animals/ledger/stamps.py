@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freeport_animals.base.formats import money, moment
+from freeport_animals.base.formats import moment, money
 from freeport_animals.documents.kinds import Stamp
 from freeport_animals.documents.models import Document
 from freeport_animals.ledger.models import Payment
@@ -18,8 +18,8 @@ def receipt_stamp(document: Document) -> Stamp | None:
     )
     if payment is None:
         return None
-    void = getattr(payment, "void", None)
-    if void is not None:
+    if payment.is_void:
+        void = payment.void
         return Stamp("VOID", f"Voided {moment(void.done_at)} by {void.done_by}: {void.reason}")
     refunded = sum((refund.amount for refund in payment.refunds.all()), Decimal("0.00"))
     if not refunded:

@@ -1,7 +1,7 @@
 """What the database itself refuses, whoever asks: the ledger's sums tie out at every commit.
 
-Each function first locks the charge or payment that it decides on (`ledger_lock_charges`, `ledger_lock_payment` of
-migration 0002), so that two transactions cannot both be right when they look and wrong together.
+Each function first locks the charge or payment that it decides on (`ledger_lock_charges` and
+`ledger_lock_payment` of migration 0002), so that no two transactions are right alone and wrong together.
 The services explain the same refusals in sentences.
 """
 
@@ -46,7 +46,8 @@ def _at_commit(name: str, *parts: str) -> pgtrigger.Trigger:
 # What payments that stand have brought for a charge, and what of it went back.
 STANDING = """
     (SELECT COALESCE(SUM(a.amount), 0) FROM ledger_allocation a
-     WHERE a.charge_id = {charge} AND NOT EXISTS (SELECT 1 FROM ledger_paymentvoid v WHERE v.payment_id = a.payment_id))
+     WHERE a.charge_id = {charge}
+     AND NOT EXISTS (SELECT 1 FROM ledger_paymentvoid v WHERE v.payment_id = a.payment_id))
 """
 GONE_BACK = "(SELECT COALESCE(SUM(l.amount), 0) FROM ledger_refundline l WHERE l.charge_id = {charge})"
 
@@ -81,7 +82,8 @@ PAYMENT = [
     _at_commit(
         "whole",
         _refusing(
-            "(SELECT COALESCE(SUM(a.amount), 0) FROM ledger_allocation a WHERE a.payment_id = NEW.id) <> NEW.amount",
+            "(SELECT COALESCE(SUM(a.amount), 0) FROM ledger_allocation a WHERE a.payment_id = NEW.id)"
+            " <> NEW.amount",
             "the allocations of a payment add up to its amount",
             "payment_allocated",
         ),
@@ -127,8 +129,8 @@ REFUND = [
             "refund_not_of_void",
         ),
         _refusing(
-            "(SELECT COALESCE(SUM(f.amount), 0) FROM ledger_refund f WHERE f.payment_id = NEW.payment_id) + NEW.amount"
-            " > (SELECT p.amount FROM ledger_payment p WHERE p.id = NEW.payment_id)",
+            "(SELECT COALESCE(SUM(f.amount), 0) FROM ledger_refund f WHERE f.payment_id = NEW.payment_id)"
+            " + NEW.amount > (SELECT p.amount FROM ledger_payment p WHERE p.id = NEW.payment_id)",
             "more than the payment would be refunded",
             "refund_within_payment",
         ),
@@ -136,23 +138,25 @@ REFUND = [
     _at_commit(
         "whole",
         _refusing(
-            "(SELECT COALESCE(SUM(l.amount), 0) FROM ledger_refundline l WHERE l.refund_id = NEW.id) <> NEW.amount",
+            "(SELECT COALESCE(SUM(l.amount), 0) FROM ledger_refundline l WHERE l.refund_id = NEW.id)"
+            " <> NEW.amount",
             "the lines of a refund add up to its amount",
             "refund_lines",
         ),
     ),
 ]
 
+OF_PAYMENT = "(SELECT f.payment_id FROM ledger_refund f WHERE f.id = NEW.refund_id)"
 REFUND_LINE = [
     _before_insert(
         "within_allocation",
-        "PERFORM ledger_lock_payment((SELECT f.payment_id FROM ledger_refund f WHERE f.id = NEW.refund_id));",
+        f"PERFORM ledger_lock_payment({OF_PAYMENT});",
         _refusing(
-            "(SELECT COALESCE(SUM(l.amount), 0) FROM ledger_refundline l JOIN ledger_refund f ON f.id = l.refund_id"
-            "  WHERE l.charge_id = NEW.charge_id"
-            "  AND f.payment_id = (SELECT o.payment_id FROM ledger_refund o WHERE o.id = NEW.refund_id)) + NEW.amount"
-            " > COALESCE((SELECT a.amount FROM ledger_allocation a WHERE a.charge_id = NEW.charge_id"
-            "  AND a.payment_id = (SELECT o.payment_id FROM ledger_refund o WHERE o.id = NEW.refund_id)), 0)",
+            "(SELECT COALESCE(SUM(l.amount), 0)"
+            " FROM ledger_refundline l JOIN ledger_refund f ON f.id = l.refund_id"
+            f" WHERE l.charge_id = NEW.charge_id AND f.payment_id = {OF_PAYMENT})"
+            " + NEW.amount > COALESCE((SELECT a.amount FROM ledger_allocation a"
+            f" WHERE a.charge_id = NEW.charge_id AND a.payment_id = {OF_PAYMENT}), 0)",
             "more than the payment brought for this charge would be refunded",
             "refund_line_within_allocation",
         ),
