@@ -1,7 +1,7 @@
 """What the application's role may do in the database: everything but change what is kept for good.
 
-A model says `append_only = True`; every table of history is append-only by itself. The triggers on those tables stop
-everybody; the privileges stop the application even where a trigger were switched off.
+A model says `append_only = True`; every table of history is append-only by itself. The triggers on those
+tables stop everybody; the privileges stop the application even where a trigger were switched off.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,9 @@ from pghistory.models import Context, Event
 
 def append_only_models() -> list[type[models.Model]]:
     """The models whose rows the application adds and never changes or deletes, history excepted."""
-    return [model for model in _tables() if getattr(model, "append_only", False) and not issubclass(model, Event)]
+    return [
+        model for model in _tables() if getattr(model, "append_only", False) and not issubclass(model, Event)
+    ]
 
 
 def history_models() -> list[type[models.Model]]:
@@ -29,6 +31,12 @@ def _tables() -> Iterator[type[models.Model]]:
             yield model
 
 
+def _there(query: str) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return {name for (name,) in cursor.fetchall()}
+
+
 def _refuses_updates(model: type[models.Model]) -> bool:
     return any(
         isinstance(trigger, pgtrigger.Protect) and "UPDATE" in str(trigger.operation)
@@ -40,7 +48,8 @@ def is_restricted(role: str) -> bool:
     """Whether privileges can hold `role` back: it exists, is no superuser, and does not own the tables."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT NOT rolsuper AND NOT pg_has_role(oid, current_user, 'USAGE') FROM pg_roles WHERE rolname = %s",
+            "SELECT NOT rolsuper AND NOT pg_has_role(oid, current_user, 'USAGE') "
+            "FROM pg_roles WHERE rolname = %s",
             [role],
         )
         row = cursor.fetchone()
@@ -58,17 +67,27 @@ def statements(role: str) -> list[str]:
         f"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {quoted}",
         f"REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {quoted}",
     ]
+    # A model written a moment ago has no table yet: its migration brings the grants along.
+    tables = _there(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
+    )
+    functions = _there("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace")
     for model in append_only_models():
+        if model._meta.db_table not in tables:
+            continue
         table = name(model._meta.db_table)
         sql.append(f"REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {quoted}")
         if _refuses_updates(model):
-            # Postgres asks for UPDATE on one column before it lets a row be locked (SELECT … FOR UPDATE). The key
-            # serves: the table's trigger refuses the change itself.
+            # Postgres asks for UPDATE on one column before it lets a row be locked (SELECT … FOR UPDATE). The
+            # key serves: the table's trigger refuses the change itself.
             sql.append(f"GRANT UPDATE ({name(model._meta.pk.column)}) ON {table} TO {quoted}")
     # History is written under the owner's rights by the database's own functions, so that the application can
     # neither forge nor mend it.
-    for model in history_models():
-        sql.append(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {name(model._meta.db_table)} FROM {quoted}")
+    sql += [
+        f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {name(model._meta.db_table)} FROM {quoted}"
+        for model in history_models()
+        if model._meta.db_table in tables
+    ]
     writers = {
         trigger.get_pgid(model)
         for model, trigger in pgtrigger.registered()
@@ -76,7 +95,7 @@ def statements(role: str) -> list[str]:
     }
     sql += [
         f"ALTER FUNCTION public.{name(function)}() SECURITY DEFINER SET search_path = public, pg_temp"
-        for function in ("_pgh_attach_context", *sorted(writers))
+        for function in sorted({"_pgh_attach_context", *writers} & functions)
     ]
     return sql
 

@@ -213,5 +213,10 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"weasyprint": {"level": "ERROR"}, "fontTools": {"level": "ERROR"}, "axes": {"level": "WARNING"}},
+    "loggers": {
+        "weasyprint": {"level": "ERROR"},
+        "fontTools": {"level": "ERROR"},
+        "pikepdf": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
+    },
 }

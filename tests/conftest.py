@@ -3,7 +3,8 @@
 - `db`, the mark `django_db`: the worker's database, rolled back after the test.
 - `committed_db`: a database for this test alone, with real commits, for threads.
 - `live_server`: the site on 127.0.0.1 over a committed_db; an answer of 500 fails the test.
-- `page`: Chromium at the live server; a script's error, a breach of the content policy or a request to another host
+- `page`: Chromium at the live server; a script's error, a breach of the content policy or a request to
+  another host
   fails the test. `sign_in(page, role)` and `axe(page)` go with it.
 """
 

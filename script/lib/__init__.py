@@ -1,1 +1,3 @@
-"""What stands behind the commands in `script/`: standard library only, so that it runs before anything is installed."""
+"""What stands behind the commands in `script/`: standard library only, so that it runs before anything is
+installed.
+"""

@@ -61,7 +61,9 @@ def ask(url: str, sql: str) -> list[list[str]]:
     return [line.split("\t") for line in done.stdout.splitlines()]
 
 
-def manage(environment: Mapping[str, str], *arguments: str, capture: bool = False) -> subprocess.CompletedProcess[str]:
+def manage(
+    environment: Mapping[str, str], *arguments: str, capture: bool = False
+) -> subprocess.CompletedProcess[str]:
     """Run `manage.py` with this environment."""
     return subprocess.run(
         [PYTHON, ROOT / "manage.py", *arguments],
@@ -72,7 +74,10 @@ def manage(environment: Mapping[str, str], *arguments: str, capture: bool = Fals
 def prepare(database: Database, environment: Mapping[str, str]) -> bool:
     """Bring the schema and the grants up to date when anything they come from has changed. Whether it had."""
     mark = f"freeport-animals {fingerprint()}"
-    seen = ask(database.url, "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = current_database()")
+    seen = ask(
+        database.url,
+        "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = current_database()",
+    )
     if seen == [[mark]]:
         return False
     done = manage(environment, "prepare", capture=True)
@@ -87,7 +92,9 @@ def prepare(database: Database, environment: Mapping[str, str]) -> bool:
 
 
 def fingerprint() -> str:
-    """Changes whenever a prepared database would come out differently: migrations, grants, the packages' own tables."""
+    """Changes whenever a prepared database would come out differently: migrations, grants, the packages' own
+    tables.
+    """
     digest = hashlib.sha256()
     for path in _sources():
         content = path.read_bytes()

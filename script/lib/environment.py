@@ -1,4 +1,6 @@
-"""The project's own Python environment `.venv`, made once and brought up to date when the pinned requirements change."""
+"""The project's own Python environment `.venv`, made once and brought up to date when the pinned requirements
+change.
+"""
 
 import hashlib
 import json
@@ -60,7 +62,9 @@ def _install(name: str) -> None:
     )  # fmt: skip
     if done.returncode:
         tail = "\n".join(done.stdout.strip().splitlines()[-15:])
-        fail(f"{tail}\nThe requirements could not be installed. Is this machine online? Then start this again.")
+        fail(
+            f"{tail}\nThe requirements could not be installed. Is this machine online? Then start this again."
+        )
 
 
 def ensure(*, development: bool = False) -> Path:

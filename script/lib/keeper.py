@@ -1,8 +1,10 @@
-"""The process that owns an embedded Postgres: starts it, starts it again should it die, stops it after its last user.
+"""The process that owns an embedded Postgres: starts it, starts it again should it die, stops it after its
+last user.
 
 Not for typing: `Cluster.hold` starts it. See `postgres.py` for the locks.
 """
 
+import contextlib
 import ctypes
 import json
 import os
@@ -75,7 +77,9 @@ class Keeper:
             changed += postgres.let_through(programs, self.account[0])
             if changed:
                 names = ", ".join(map(str, changed))
-                self.notes = f"Postgres's own user may now pass through {names} (without seeing what is in there)."
+                self.notes = (
+                    f"Postgres's own user may now pass through {names} (without seeing what is in there)."
+                )
         if not self.data.exists():
             postgres.initialize(self.data, self.account, self.profile)
         ours = postgres.run_as([postgres.postgres_programs() / "postgres", "--version"], self.account)
@@ -84,11 +88,14 @@ class Keeper:
         major = ours.stdout.split()[-1].split(".")[0]
         if version.read_text().strip() != major:
             raise OSError(
-                f"{self.data} was made by Postgres {version.read_text().strip()}, and this is Postgres {major}. Go back "
-                "to the release that made it, save a copy with script/manage backup, and restore that copy here."
+                f"{self.data} was made by Postgres {version.read_text().strip()}; this is Postgres {major}. "
+                "Go back to the release that made it, save a copy of the database there, and restore it here."
             )
         self.socket.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if self.socket.is_symlink() or self.socket.stat().st_uid not in {os.geteuid(), (self.account or (0,))[0]}:
+        if self.socket.is_symlink() or self.socket.stat().st_uid not in {
+            os.geteuid(),
+            (self.account or (0,))[0],
+        }:
             raise OSError(f"{self.socket} belongs to somebody else; remove it.")
         if self.account:
             os.chown(self.socket, *self.account)
@@ -105,7 +112,8 @@ class Keeper:
             self.server = subprocess.Popen(
                 [postgres.postgres_programs() / "postgres", "-D", self.data],
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True, cwd="/",
-                env=postgres.clean_environment(), preexec_fn=end_with_parent, **postgres.as_account(self.account),
+                env=postgres.clean_environment(), preexec_fn=end_with_parent,
+                **postgres.as_account(self.account),
             )  # fmt: skip
         deadline = time.monotonic() + postgres.START_SECONDS
         while not self._is_ready():
@@ -113,7 +121,9 @@ class Keeper:
                 tail = log.read_text(errors="replace").splitlines()[-8:]
                 raise OSError("\n".join(tail))
             if time.monotonic() > deadline:
-                raise OSError(f"Postgres did not become ready in {postgres.START_SECONDS} seconds; see {log}.")
+                raise OSError(
+                    f"Postgres did not become ready in {postgres.START_SECONDS} seconds; see {log}."
+                )
             time.sleep(0.02)
 
     def _is_ready(self) -> bool:
@@ -187,10 +197,8 @@ def clear_leftovers(data: Path) -> None:
         except (OSError, ValueError, IndexError):
             head = 0
         for pid in [head] if number == signal.SIGINT and head in left else left:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, number)
-            except ProcessLookupError:
-                pass
         # Sessions whose head is dead take no notice of SIGINT as an end: give them only a moment.
         deadline = time.monotonic() + (seconds if head in left or number != signal.SIGINT else 0.5)
         while postgres.processes_in(data) and time.monotonic() < deadline:

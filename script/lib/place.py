@@ -15,13 +15,15 @@ def data_dir() -> Path:
 
 
 def make_dir(path: Path) -> Path:
-    """`path`, made when it is not there. Root leaves a way through to the database's user; nobody else does."""
+    """`path`, made when it is not there. Root leaves a way through to the database's user."""
     if not path.is_dir():
         try:
             path.mkdir(parents=True, exist_ok=True)
             path.chmod(0o711 if os.geteuid() == 0 else 0o700)
         except OSError as error:
-            fail(f"Cannot make the folder {path}: {error.strerror}. Set DATA_DIR to a folder that you may write to.")
+            fail(
+                f"Cannot make the folder {path}: {error.strerror}. Set DATA_DIR to one that you may write to."
+            )
     return path
 
 

@@ -6,8 +6,9 @@
     home/change.lock   held while a keeper is being started
     home/keeper.json   what the keeper last said: {"pid", "state", "socket", "message"}
 
-The keeper waits for `use.lock` alone: it gets it when the last user has gone, however that one ended, and then stops
-the server. So nothing is left running after Ctrl-C, a failed test or kill -9, and nobody counts anything.
+The keeper waits for `use.lock` alone: it gets it when the last user has gone, however that one ended, and
+then stops the server. So nothing is left running after Ctrl-C, a failed test or kill -9, and nobody counts
+anything.
 """
 
 import hashlib
@@ -69,7 +70,7 @@ def server_account(data: Path) -> tuple[int, int] | None:
 
 
 def socket_dir(home: Path) -> Path:
-    """Where the server's socket is: beside the data, or in a short private folder when that path is too long."""
+    """Where the server's socket is: beside the data, or in a private folder where that path is too long."""
     beside = home / "socket"
     if len(os.fsencode(beside / ".s.PGSQL.5432")) <= 100:  # the kernel takes 107
         return beside
@@ -77,7 +78,9 @@ def socket_dir(home: Path) -> Path:
     if os.geteuid() == 0:
         base = Path("/run") if os.access("/run", os.W_OK) else Path("/tmp")
     else:
-        base = Path(runtime) if runtime and len(runtime) < 60 and os.access(runtime, os.W_OK) else Path("/tmp")
+        base = (
+            Path(runtime) if runtime and len(runtime) < 60 and os.access(runtime, os.W_OK) else Path("/tmp")
+        )
     return base / f"freeport-{os.geteuid()}-{hashlib.sha256(os.fsencode(home)).hexdigest()[:12]}"
 
 
@@ -191,7 +194,10 @@ class Cluster:
 
 
 def psql(socket: Path, statements: str, *, database: str = "postgres", role: str = ADMINISTRATOR) -> str:
-    """Run SQL through the socket; the rows, columns parted by `|`. Raises CalledProcessError with what went wrong."""
+    """Run SQL through the socket; the rows, columns parted by `|`.
+
+    Raises CalledProcessError with what went wrong.
+    """
     done = subprocess.run(
         [postgres_programs() / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-"],
         input=statements, capture_output=True, text=True, cwd="/",
@@ -203,7 +209,9 @@ def psql(socket: Path, statements: str, *, database: str = "postgres", role: str
 
 
 def create_database(cluster: Cluster, name: str) -> None:
-    """A new database of the owner's, with the extensions, that the application may enter; harmless when it is there."""
+    """A new database of the owner's, with the extensions, that the application may enter; harmless when it is
+    there.
+    """
     if cluster.sql(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):
         return
     draft = f"{name}_new"  # so that one left half-made is never taken for a whole one
@@ -215,9 +223,10 @@ def create_database(cluster: Cluster, name: str) -> None:
 def database_setup(name: str, *, application: str) -> str:
     """What a new database needs besides its schema: SQL for whoever may create extensions."""
     extensions = "".join(f"CREATE EXTENSION IF NOT EXISTS {extension};\n" for extension in EXTENSIONS)
-    return (
-        f"REVOKE ALL ON DATABASE {name} FROM PUBLIC;\nGRANT CONNECT ON DATABASE {name} TO {application};\n{extensions}"
+    entry = (
+        f"REVOKE ALL ON DATABASE {name} FROM PUBLIC;\nGRANT CONNECT ON DATABASE {name} TO {application};\n"
     )
+    return entry + extensions
 
 
 # What the keeper does with the data folder
@@ -246,8 +255,8 @@ def initialize(data: Path, account: tuple[int, int] | None, profile: Profile) ->
 def run_as(command: list[Any], account: tuple[int, int] | None) -> subprocess.CompletedProcess[str]:
     """Run a program of Postgres's as the user it runs as; output and errors together."""
     return subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd="/",
-        env=clean_environment(), **as_account(account),
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd="/", env=clean_environment(), **as_account(account),
     )  # fmt: skip
 
 
@@ -257,7 +266,7 @@ def as_account(account: tuple[int, int] | None) -> Mapping[str, Any]:
 
 
 def write_settings(data: Path, socket: Path, account: tuple[int, int] | None, profile: Profile) -> None:
-    """The server's settings, written anew at each start; `local.conf` beside them is the administrator's own."""
+    """The server's settings, written anew at each start; `local.conf` beside them is for others."""
     settings: dict[str, Any] = {
         "listen_addresses": "",
         "unix_socket_directories": f'"{socket}"',
@@ -287,11 +296,13 @@ def write_settings(data: Path, socket: Path, account: tuple[int, int] | None, pr
         }
     else:
         settings |= {"idle_in_transaction_session_timeout": "5min"}
-    text = "".join(f"{name} = '{str(value).replace(chr(39), chr(39) * 2)}'\n" for name, value in settings.items())
+    text = "".join(
+        f"{name} = '{str(value).replace(chr(39), chr(39) * 2)}'\n" for name, value in settings.items()
+    )
     # The operating system says who connects; these users may then be any role, all others none.
     users = {pwd.getpwuid(uid).pw_name for uid in {os.geteuid(), account[0] if account else os.geteuid()}}
     files = {
-        "postgresql.conf": f"# Written at each start. Put changes into local.conf.\n{text}include_if_exists 'local.conf'\n",
+        "postgresql.conf": f"# Written anew at each start.\n{text}include_if_exists 'local.conf'\n",
         "pg_hba.conf": "local all all peer map=house\n",
         "pg_ident.conf": "".join(f'house "{user}" all\n' for user in sorted(users)),
     }
@@ -302,7 +313,7 @@ def write_settings(data: Path, socket: Path, account: tuple[int, int] | None, pr
 
 
 def let_through(path: Path, uid: int) -> list[Path]:
-    """Let user `uid` pass through the folders above `path`, without letting anybody list them; those changed."""
+    """Let user `uid` pass through the folders above `path`, without seeing what is there; those changed."""
     changed = []
     for folder in reversed(path.parents):
         found = folder.stat()

@@ -1,4 +1,7 @@
-"""The door from bash: `start.py COMMAND ARGS…`. Puts the project on the import path and calls the command's `main`."""
+"""The door from bash: `start.py COMMAND ARGS…`.
+
+Puts the project on the import path and calls the command's `main`.
+"""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""What the machine itself must have. Installed when root runs the command; else the line to type is printed."""
+"""What the machine itself must have. Root installs it; others are told what to type."""
 
 import ctypes
 import os
@@ -60,7 +60,7 @@ def _knows_chicago() -> bool:
 
 
 def _venv_package() -> str:
-    """Debian splits `venv` off; the package is named after the Python in use, unless that is the default one."""
+    """Debian splits `venv` off; its package bears the name of the Python in use, unless that is the default."""
     default = Path("/usr/bin/python3")
     if default.exists() and default.resolve() == Path(sys.executable).resolve():
         return "python3-venv"
@@ -113,12 +113,21 @@ def command_for(packages: Iterable[str]) -> str:
 
 def _install(packages: list[str]) -> str:
     """Install with apt, waiting for another apt that runs. Returns what went wrong, or nothing."""
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "APT_LISTCHANGES_FRONTEND": "none", "LC_ALL": "C"}
+    quiet = os.environ | {
+        "DEBIAN_FRONTEND": "noninteractive",
+        "APT_LISTCHANGES_FRONTEND": "none",
+        "LC_ALL": "C",
+    }
     apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "-y", "-q"]
     said = ""
     for step in ([*apt, "update"], [*apt, "install", "--no-install-recommends", *packages]):
         done = subprocess.run(
-            step, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            step,
+            env=quiet,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         said += done.stdout
         # One unreachable list does not matter when the packages themselves can be had.

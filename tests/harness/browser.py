@@ -30,11 +30,16 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 SET_CHILD_SUBREAPER = 36  # prctl: orphaned grandchildren become this process's children
-WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}, "resultTypes": ["violations"]}
+WCAG = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]},
+    "resultTypes": ["violations"],
+}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What a failed browser test leaves behind goes to DATA_DIR/test-output, one folder for each process of a run."""
+    """What a failed browser test leaves behind goes to DATA_DIR/test-output, one folder for each process of a
+    run.
+    """
     output = data_dir() / "test-output"
     run = os.environ.setdefault("FREEPORT_TEST_RUN", f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}")
     if config.option.output == "test-results":
@@ -53,7 +58,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterat
     """The system's Chromium; every process of it is gone after the last test."""
     program = system_browser()
     if program is None:
-        pytest.fail("Chromium is not installed. script/test installs it, or says what to type.", pytrace=False)
+        pytest.fail(
+            "Chromium is not installed. script/test installs it, or says what to type.", pytrace=False
+        )
     ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1)
     yield browser_type_launch_args | {"executable_path": program, "args": ARGUMENTS}
     _reap()
@@ -81,8 +88,12 @@ def browser_context_args(browser_context_args: dict[str, Any], live_server: Live
 
 
 @pytest.fixture
-def context(context: BrowserContext, request: pytest.FixtureRequest, live_server: LiveServer) -> BrowserContext:
-    """A browser's session that reports what a person would not see: errors of scripts, refused content, other hosts."""
+def context(
+    context: BrowserContext, request: pytest.FixtureRequest, live_server: LiveServer
+) -> BrowserContext:
+    """A browser's session that reports what a person would not see: errors of scripts, refused content, other
+    hosts.
+    """
     faults = faults_of(request.node)
     own = urlsplit(live_server.url).netloc
 
@@ -103,7 +114,10 @@ def context(context: BrowserContext, request: pytest.FixtureRequest, live_server
 
 
 def sign_in(page: Page, role: Role | str | User = Role.CLERK, *more: Role | str) -> User:
-    """Sign somebody in without the form: a member of staff with these roles, or the user given. Returns the user."""
+    """Sign somebody in without the form: a member of staff with these roles, or the user given.
+
+    Returns the user.
+    """
     from django.test import Client
 
     if isinstance(role, User):

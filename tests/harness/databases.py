@@ -1,7 +1,9 @@
-"""Databases for tests: one template per state of the migrations, copied for each worker and for each test that commits.
+"""Databases for tests: one template per state of the migrations, copied for each worker and for each test
+that commits.
 
-The server is the embedded one of DATA_DIR/test, shared by all test runs on this machine, or the one DATABASE_URL names.
-Tests sign in as the application's role, so that what it may not do fails here as it would in the city.
+The server is the embedded one of DATA_DIR/test, shared by all test runs on this machine, or the one
+DATABASE_URL names. Tests sign in as the application's role, so that what it may not do fails here as it would
+in the city.
 """
 
 import hashlib
@@ -29,7 +31,10 @@ HOST = hashlib.sha256(platform.node().encode()).hexdigest()[:6]
 
 
 def process_mark(pid: int) -> str:
-    """A process's id and start, so that a later process with the same id is not taken for it. Empty when it is gone."""
+    """A process's id and start, so that a later process with the same id is not taken for it.
+
+    Empty when it is gone.
+    """
     try:
         start = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[19]
     except (OSError, IndexError):
@@ -75,7 +80,9 @@ class Databases:
 
     def config(self, role: str, name: str) -> dict[str, Any]:
         """Django's settings of a connection to database `name` as `role`."""
-        config = {key: self._given.get(key, "") for key in ("HOST", "PORT", "USER", "PASSWORD")} | {"NAME": name}
+        config = {key: self._given.get(key, "") for key in ("HOST", "PORT", "USER", "PASSWORD")} | {
+            "NAME": name
+        }
         options = dict(self._given.get("OPTIONS", {}))
         if self._cluster:
             config["USER"] = role
@@ -86,7 +93,9 @@ class Databases:
     def url(self, role: str, name: str) -> str:
         """The same as an address."""
         config = self.config(role, name)
-        user = quote(config["USER"], safe="") + (f":{quote(config['PASSWORD'], safe='')}" if config["PASSWORD"] else "")
+        user = quote(config["USER"], safe="") + (
+            f":{quote(config['PASSWORD'], safe='')}" if config["PASSWORD"] else ""
+        )
         place = f"{config['HOST']}:{config['PORT']}" if config["PORT"] else config["HOST"]
         place = f"/{quote(place)}" if place.startswith("/") else place
         query = "&".join(f"{key}={quote(str(value))}" for key, value in config["OPTIONS"].items())
@@ -113,19 +122,23 @@ class Databases:
             self.sql("SELECT pg_advisory_unlock(hashtext('freeport-animals tests'))")
 
     def template(self) -> str:
-        """The name of a prepared, empty database as of the migrations on disk; made by whoever comes first."""
+        """The name of a prepared, empty database as of the migrations on disk; the first to ask makes it."""
         if self._template:
             return self._template
         for _ in range(5):  # somebody may be writing a migration at this moment
             mark = database.fingerprint()
             name = f"freeport_template_{mark}"
             with self._one_at_a_time():
-                if not self.sql("SELECT 1 FROM pg_database WHERE datname = %s", name) and not self._build(name, mark):
+                if not self.sql("SELECT 1 FROM pg_database WHERE datname = %s", name) and not self._build(
+                    name, mark
+                ):
                     continue
                 self.sql(f"COMMENT ON DATABASE {name} IS '{self.sql('SELECT now()')[0][0].isoformat()}'")
             self._template = name
             return name
-        pytest.exit("The migrations kept changing while a database was made from them; start again.", returncode=1)
+        pytest.exit(
+            "The migrations kept changing while a database was made from them; start again.", returncode=1
+        )
 
     def _build(self, name: str, mark: str) -> bool:
         draft = f"freeport_draft_{HOST}_{process_mark(os.getpid())}"
@@ -147,7 +160,9 @@ class Databases:
             self._drop(draft)
             if database.fingerprint() != mark:
                 return False
-            pytest.exit(f"{done.stdout}\nThe tests' database could not be made from the migrations.", returncode=1)
+            pytest.exit(
+                f"{done.stdout}\nThe tests' database could not be made from the migrations.", returncode=1
+            )
         with self._connect(draft) as inside, inside.cursor() as cursor:
             cursor.execute("ANALYZE")
         inside.close()
@@ -160,7 +175,9 @@ class Databases:
         """A fresh copy of the template."""
         self._count += 1
         name = f"freeport_test_{HOST}_{process_mark(os.getpid())}_{self._count}"
-        self.sql(f"CREATE DATABASE {name} OWNER {postgres.OWNER} TEMPLATE {self.template()} STRATEGY file_copy")
+        self.sql(
+            f"CREATE DATABASE {name} OWNER {postgres.OWNER} TEMPLATE {self.template()} STRATEGY file_copy"
+        )
         return name
 
     def _drop(self, name: str) -> None:
@@ -173,7 +190,9 @@ class Databases:
     def _drop_abandoned(self) -> None:
         """Copies and drafts of processes that ended without clearing up."""
         with self._one_at_a_time():
-            for (name,) in self.sql("SELECT datname FROM pg_database WHERE datname ~ '^freeport_(test|draft)_'"):
+            for (name,) in self.sql(
+                "SELECT datname FROM pg_database WHERE datname ~ '^freeport_(test|draft)_'"
+            ):
                 found = re.fullmatch(rf"freeport_(?:test|draft)_{HOST}_((\d+)_\d+)(?:_\d+)?", name)
                 if found and process_mark(int(found[2])) != found[1]:
                     self._drop(name)

@@ -1,4 +1,4 @@
-"""What pytest-django brings, on our databases: `db` rolls back, `committed_db` is a copy that is thrown away."""
+"""What pytest-django brings, on our databases: `db` rolls back, `committed_db` is thrown away."""
 
 import os
 import tempfile
@@ -15,8 +15,8 @@ from tests.harness.databases import Databases, point
 
 COMMITTED = "committed_db"
 REFUSED = (
-    "Tests here never flush tables: append-only ones cannot be, and migrated rows would be lost. For real commits, "
-    "threads or a browser use the fixture committed_db (live_server and page have it already)."
+    "Tests here never flush tables: append-only ones cannot be, and migrated rows would be lost. For real "
+    "commits, threads or a browser use the fixture committed_db (live_server and page have it already)."
 )
 
 
@@ -97,12 +97,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _settings_of_tests() -> Iterator[None]:
-    with tempfile.TemporaryDirectory(prefix="freeport-tests-") as folder:
-        with override_settings(
+    with (
+        tempfile.TemporaryDirectory(prefix="freeport-tests-") as folder,
+        override_settings(
             MEDIA_ROOT=str(Path(folder) / "media"),
-            PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # slow ones protect nobody here
-        ):
-            yield
+            PASSWORD_HASHERS=[
+                "django.contrib.auth.hashers.MD5PasswordHasher"
+            ],  # slow ones protect nobody here
+        ),
+    ):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -23,6 +23,6 @@ class Command(BaseCommand):
         else:
             user = connection.settings_dict["USER"]
             self.stdout.write(
-                f"The application signs in as {role}, which has the owner's rights ({user}). Its append-only tables are "
-                "protected by their triggers alone; better give DATABASE_OWNER_URL a role of its own."
+                f"The application signs in as {role}, which has the owner's rights ({user}). Its append-only "
+                "tables are protected by their triggers alone; better give DATABASE_OWNER_URL a role of its own."
             )

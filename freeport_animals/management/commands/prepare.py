@@ -1,10 +1,13 @@
-"""Bring a database up to date: the schema, and what the application's role may do in it. Runs as the owner."""
+"""Bring a database up to date: the schema, and what the application's role may do. Runs as the owner."""
 
+import gc
 from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+
+from freeport_animals.migrating import quick_state
 
 
 class Command(BaseCommand):
@@ -18,8 +21,11 @@ class Command(BaseCommand):
             cursor.execute("SELECT lower('ÅÉĐ') = 'åéđ'")
             if not cursor.fetchone()[0]:
                 raise CommandError(
-                    "This database does not know accented letters, so names would not be found. Create it with "
-                    "LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0."
+                    "This database does not know accented letters, so names would not be found. Create it "
+                    "with LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0."
                 )
-        call_command("migrate", interactive=False, verbosity=max(0, verbosity - 1))
+        gc.disable()  # thousands of short-lived model classes: collecting them takes longer than making them
+        with quick_state():
+            call_command("migrate", interactive=False, verbosity=max(0, verbosity - 1))
+        gc.enable()
         call_command("grant_application_role", role=role, stdout=self.stdout)
