@@ -20,7 +20,9 @@ class DefaultDeny:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
         access: Access | None = getattr(view, "access", None)
         if access is None:
             logger.error("%s declares nobody who may use it", getattr(view, "__qualname__", view))
