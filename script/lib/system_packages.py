@@ -60,7 +60,7 @@ def _knows_chicago() -> bool:
 
 
 def _venv_package() -> str:
-    """Debian splits `venv` off; its package bears the name of the Python in use, unless that is the default."""
+    """Debian splits `venv` off, into a package named after the Python in use unless that is the default."""
     default = Path("/usr/bin/python3")
     if default.exists() and default.resolve() == Path(sys.executable).resolve():
         return "python3-venv"
