@@ -6,6 +6,7 @@
 - `page`: Chromium at the live server; a script's error, a breach of the content policy or a request to
   another host
   fails the test. `sign_in(page, role)` and `axe(page)` go with it.
+- `cast`: invented staff, owners and animals; `today`: the clock stopped on a known Wednesday. See `cast.py`.
 """
 
-pytest_plugins = ["tests.harness.fixtures", "tests.harness.live", "tests.harness.browser"]
+pytest_plugins = ["tests.harness.fixtures", "tests.harness.live", "tests.harness.browser", "tests.cast"]
