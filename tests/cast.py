@@ -4,8 +4,8 @@
         assert "Bella" in cast.client(cast.clerk).get(cast.bella.get_absolute_url()).content.decode()
 
 Nobody is there until a test names them: `cast.clerk` hires the clerk, `cast.bella` settles her owner, their
-premises, the dog and her shots. The factories make more of a kind. Days are counted from `TODAY`, a Wednesday;
-the fixture `today` stops the clock at noon of it.
+premises, the dog and her shots. The factories make more of a kind. Days are counted from `TODAY`, a
+Wednesday; the fixture `today` stops the clock at noon of it.
 """
 
 import datetime as dt
