@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "freeport_animals.accounts.middleware.DefaultDeny",
     "freeport_animals.audit.middleware.HistoryContext",
+    "freeport_animals.city.middleware.OneContext",
     "axes.middleware.AxesMiddleware",
 ]
 
