@@ -17,11 +17,16 @@ STAFF: tuple[tuple[str, str, str, tuple[Role, ...]], ...] = (
 )
 
 
+def new_password() -> str:
+    """Random, long enough to be safe, and short enough to be typed."""
+    return "-".join(secrets.token_hex(2) for _ in range(4))
+
+
 def hire() -> list[tuple[User, str]]:
     """Every member of staff with the password that was made: words of no meaning, long enough to be safe."""
     hired = []
     for username, given, family, roles in STAFF:
-        password = "-".join(secrets.token_hex(2) for _ in range(4))
+        password = new_password()
         user = User.objects.create_user(
             username,
             password=password,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from script.lib import postgres
 from script.lib.environment import LISTS, PYTHON
-from script.lib.place import ROOT, fail
+from script.lib.place import ROOT, fail, say
 
 NAME = "freeport"
 
@@ -71,15 +71,25 @@ def manage(
     )  # fmt: skip
 
 
-def prepare(database: Database, environment: Mapping[str, str]) -> bool:
-    """Bring the schema and the grants up to date when anything they come from has changed. Whether it had."""
-    mark = f"freeport-animals {fingerprint()}"
+def prepare(database: Database, environment: Mapping[str, str], mode: str) -> bool:
+    """Bring the schema and the grants up to date when anything they come from has changed. Whether it had.
+
+    The database remembers in its comment what it was prepared from, and for which city: the demonstration is
+    never served from a city's own database, nor the other way round.
+    """
+    mark = f"freeport-animals {mode} {fingerprint()}"
     seen = ask(
         database.url,
         "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = current_database()",
     )
     if seen == [[mark]]:
         return False
+    found = seen[0][0].split() if seen else []
+    if found[:1] == ["freeport-animals"] and found[1] != mode:
+        fail(
+            f"This is the {found[1]} database: --live and the demonstration need one each. See DATABASE_URL."
+        )
+    say("Bringing the database up to date …")
     done = manage(environment, "prepare", capture=True)
     if done.returncode:
         fail(f"{done.stdout.strip()}\nThe database could not be brought up to date; nothing was lost.")

@@ -133,6 +133,17 @@ class Cluster:
         if self._keeper and not self.is_kept():
             self._keeper.wait()
 
+    def revive(self) -> None:
+        """Start a keeper again that was killed under its users."""
+        change = Lock(self.home / "change.lock")
+        change.acquire()
+        try:
+            if not self.is_kept():
+                self._start_keeper()
+            self._wait_ready()
+        finally:
+            change.release()
+
     def _let_go(self) -> None:
         if self._use:
             self._use.release()
@@ -159,7 +170,7 @@ class Cluster:
             )  # fmt: skip
 
     def _wait_ready(self) -> None:
-        started, told = time.monotonic(), False
+        started, told, new = time.monotonic(), False, not self.data.exists()
         while (report := self.report()).get("state") != "ready":
             waited = time.monotonic() - started
             ended = self._keeper.poll() is not None if self._keeper else waited > 5 and not self.is_kept()
@@ -170,7 +181,7 @@ class Cluster:
                 fail(f"Postgres did not start within {START_SECONDS // 60} minutes; see {shown(self.log)}.")
             if waited > 4 and not told:
                 told = True
-                say("Postgres is putting its data in order after a hard stop; please wait …")
+                say(f"{'Making the database' if new else 'Postgres is starting and checks its data'} …")
             time.sleep(0.02)
         self._socket = Path(report["socket"])
         if report.get("message") and self._keeper:
@@ -206,6 +217,14 @@ def psql(socket: Path, statements: str, *, database: str = "postgres", role: str
     if done.returncode:
         raise subprocess.CalledProcessError(done.returncode, "psql", done.stdout, done.stderr)
     return done.stdout.strip()
+
+
+def client_environment(cluster: Cluster | None) -> dict[str, str]:
+    """What lets `psql` and `pg_dump`, started by a Django command, find the embedded server."""
+    if cluster is None:
+        return {}
+    path = f"{postgres_programs()}{os.pathsep}{os.environ.get('PATH', '')}"
+    return {"PATH": path, "PGHOST": str(cluster.socket), "PGUSER": OWNER}
 
 
 def create_database(cluster: Cluster, name: str) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import environ
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connection
 
 from freeport_animals import privileges
 
@@ -21,8 +20,7 @@ class Command(BaseCommand):
             privileges.grant(role)
             self.stdout.write(f"{role} may add to append-only tables, and never change them.")
         else:
-            user = connection.settings_dict["USER"]
             self.stdout.write(
-                f"The application signs in as {role}, which has the owner's rights ({user}). Its append-only "
-                "tables are protected by their triggers alone; better give DATABASE_OWNER_URL a role of its own."
+                f"The application signs in as {role}, which has the owner's rights. Append-only tables are "
+                "protected by their triggers alone; better give DATABASE_OWNER_URL a role of its own."
             )
