@@ -1,4 +1,6 @@
-"""Who may use a view. A view that does not say so is refused to everybody (`accounts.middleware.DefaultDeny`).
+"""Who may use a view.
+
+A view that does not say so is refused to everybody (`accounts.middleware.DefaultDeny`).
 
     @allow(Role.CLERK, Role.ADMINISTRATOR)
     def license_issue(request): ...

@@ -1,4 +1,7 @@
-"""The one place that asks what time it is. Rules and services are given dates; only views and commands come here."""
+"""The one place that asks what time it is.
+
+Rules and services are given dates; only views and commands come here.
+"""
 
 import datetime as dt
 

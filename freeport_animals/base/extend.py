@@ -15,7 +15,10 @@ Page = Literal["owner", "animal", "premises"]
 
 @dataclass(frozen=True)
 class Panel:
-    """Part of a record's page. `load(request, record)` returns the template's context, or None to show nothing."""
+    """Part of a record's page.
+
+    `load(request, record)` returns the template's context, or None to show nothing.
+    """
 
     page: Page
     key: str
@@ -26,7 +29,10 @@ class Panel:
 
 @dataclass(frozen=True)
 class HomeSection:
-    """Part of the home page of the roles named. `load(request)` returns the context, or None to show nothing."""
+    """Part of the home page of the roles named.
+
+    `load(request)` returns the template's context, or None to show nothing.
+    """
 
     key: str
     roles: frozenset[str]
@@ -60,7 +66,10 @@ class Hit:
 
 @dataclass(frozen=True)
 class SearchProvider:
-    """A kind of thing that the search box finds. `find(query, limit, roles)` runs a bounded number of queries."""
+    """A kind of thing that the search box finds.
+
+    `find(query, limit, roles)` runs a bounded number of queries.
+    """
 
     key: str
     find: Callable[[str, int, frozenset[str]], Iterable[Hit]]

@@ -10,13 +10,21 @@ from freeport_animals.base.text import control_characters
 
 
 class CleanInput:
-    """Refuse control characters in the address itself; form fields answer for their own text, beside the field."""
+    """Keep control characters out of addresses and cookies; form fields answer for their own text, beside the
+    field.
+
+    A cookie can smuggle a NUL past the web server as an octal escape, and the session's key would take it to
+    the database.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        address = unquote(request.path_info) + unquote(request.META.get("QUERY_STRING", ""), errors="replace")
-        if control_characters(address):
-            return render(request, "400.html", {"reason": "The address holds an invisible character."}, status=400)
+        for name in [name for name, value in request.COOKIES.items() if control_characters(value)]:
+            del request.COOKIES[name]
+        query = unquote(request.META.get("QUERY_STRING", "").replace("+", " "), errors="replace")
+        if control_characters(unquote(request.path_info) + query):
+            context = {"reason": "The address holds an invisible character."}
+            return render(request, "400.html", context, status=400)
         return self.get_response(request)

@@ -3,7 +3,10 @@ from django.db import models
 
 
 class Submission(models.Model):
-    """One press of one form. The token is made with the form, so that a second press finds the first one's result."""
+    """One press of one form.
+
+    The token is made with the form, so that a second press finds the first one's result.
+    """
 
     token = models.UUIDField(primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")

@@ -8,20 +8,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db import connection, transaction
+from django.core.files import File
+from django.db import connection, models, transaction
 
 from freeport_animals.base.models import Submission
 
 
 class DifferentContent(Exception):
-    """The same form was sent again with other content: neither swallowed nor done twice; the person is told."""
+    """The same form was sent again with other content: neither swallowed nor done twice; the person is told.
 
-    def __init__(self, earlier: Submission) -> None:
+    `earlier` is the first press; `kept` is its result, for a link to what was saved.
+    """
+
+    def __init__(self, earlier: Submission, *, stranger: bool = False) -> None:
         super().__init__(
-            "This form was already saved once with other content. Nothing was changed now. "
+            "Somebody else already sent this form. Nothing was changed now. Open the form again to go on."
+            if stranger
+            else "This form was already saved once with other content. Nothing was changed now. "
             "Open the record to see what was saved, and make the change there."
         )
         self.earlier = earlier
+        self.kept = earlier.result
 
 
 @dataclass(frozen=True)
@@ -45,20 +52,32 @@ class TokenField(forms.UUIDField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("initial", new_token)
         kwargs.setdefault("label", "")
-        kwargs.setdefault(
-            "error_messages", {"required": "Open this form again.", "invalid": "Open this form again."}
-        )
+        again = "This form has lost its mark. Open it again and send it once more."
+        kwargs.setdefault("error_messages", {"required": again, "invalid": again})
         super().__init__(**kwargs)
 
 
+def _plain(value: Any) -> Any:
+    """What stands for `value` in a form's digest: the same for the same content, whatever object holds it."""
+    if isinstance(value, models.Model):
+        return [value._meta.label_lower, value.pk]
+    if isinstance(value, models.QuerySet):
+        return sorted(str(each.pk) for each in value)
+    if isinstance(value, set | frozenset):
+        return sorted(map(str, value))
+    if isinstance(value, File):
+        return [value.name, value.size]
+    return str(value)
+
+
 def _digest(content: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=_plain).encode()).hexdigest()
 
 
 def run_once(
     *, token: uuid.UUID | str, action: str, content: Mapping[str, Any], user: Any, work: Callable[[], Any]
 ) -> Outcome:
-    """Do `work` in one transaction unless this token has done it already.
+    """Do `work` in one transaction unless this token has done it already; `work` returns JSON.
 
     A second press that comes while the first still runs waits for it (unique key), then gets its result.
     When `work` raises, nothing is kept, the token included. Raises DifferentContent when the token was
@@ -69,15 +88,15 @@ def run_once(
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(
-                "INSERT INTO base_submission (token, user_id, action, digest, created_at) VALUES (%s, %s, %s, %s, now()) "
-                "ON CONFLICT (token) DO NOTHING RETURNING token",
+                "INSERT INTO base_submission (token, user_id, action, digest, created_at) "
+                "VALUES (%s, %s, %s, %s, now()) ON CONFLICT (token) DO NOTHING RETURNING token",
                 [str(token), user_id, action, digest],
             )
             fresh = cursor.fetchone() is not None
         if not fresh:
             earlier = Submission.objects.get(token=token)
             if (earlier.user_id, earlier.action, earlier.digest) != (user_id, action, digest):
-                raise DifferentContent(earlier)
+                raise DifferentContent(earlier, stranger=earlier.user_id != user_id)
             return Outcome(earlier.result, repeated=True)
         result = work()
         Submission.objects.filter(token=token).update(result=result)

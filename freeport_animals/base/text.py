@@ -5,7 +5,8 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 
-# Tab and the line ends are what people type; the joiners (ZWJ, ZWNJ) and direction marks belong to real scripts and emoji.
+# Tab and the line ends are what people type; the joiners (ZWJ, ZWNJ) and direction marks belong to real
+# scripts and emoji.
 ALLOWED_CONTROLS = {"\t", "\n", "\r"}
 
 
@@ -23,13 +24,14 @@ def refuse_control_characters(value: str) -> None:
     found = control_characters(value)
     if found:
         raise ValidationError(
-            f"This holds an invisible character ({found[0]}) that cannot be stored. Delete it, or type the text again.",
+            f"This holds an invisible character ({found[0]}) that cannot be stored. "
+            "Delete it, or type the text again.",
             code="control_character",
         )
 
 
 def one_line(value: str) -> str:
-    """`value` with its white space folded to single spaces, composed (NFC), ends trimmed: for names and addresses."""
+    """`value` composed (NFC), white space folded to single spaces, ends trimmed: for names and addresses."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", value)).strip()
 
 

@@ -6,24 +6,31 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('base', '0001_extensions'),
+        ("base", "0001_extensions"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Submission',
+            name="Submission",
             fields=[
-                ('token', models.UUIDField(primary_key=True, serialize=False)),
-                ('action', models.CharField(max_length=60)),
-                ('digest', models.CharField(max_length=64)),
-                ('result', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("token", models.UUIDField(primary_key=True, serialize=False)),
+                ("action", models.CharField(max_length=60)),
+                ("digest", models.CharField(max_length=64)),
+                ("result", models.JSONField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
     ]

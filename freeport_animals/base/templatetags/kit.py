@@ -3,6 +3,7 @@
 What each draws, with examples, is in templates/kit/README.md and at /style/.
 """
 
+from functools import cache
 from typing import Any
 
 from django import template
@@ -74,10 +75,17 @@ STATUSES = {
 }
 
 
+@cache
+def _sprite() -> str:
+    return static(
+        "freeport/icons.svg"
+    )  # with a hash in its name: looked up once, drawn a hundred times a page
+
+
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A sign from static/freeport/icons.svg. It is decoration unless it has a label."""
-    sprite = static("freeport/icons.svg")
+    sprite = _sprite()
     if label:
         return format_html(
             '<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"></use></svg>', label, sprite, name
@@ -178,6 +186,7 @@ def panel(
     title: str = "",
     *,
     kind: str = "",
+    css: str = "",
     id: str = "",
     level: int = 2,
     count: Any = None,
@@ -190,6 +199,7 @@ def panel(
         {
             "title": title,
             "kind": kind,
+            "css": css,
             "id": id,
             "level": level,
             "count": count,
