@@ -6,6 +6,7 @@ from freeport_animals.base.style_guide import style_guide
 urlpatterns = [
     path("healthz", base.healthz, name="healthz"),
     path("", include("freeport_animals.documents.urls")),
+    path("", include("licensing.urls")),
     path("style/", style_guide, name="style_guide"),
     path("style/<slug:page>/", style_guide, name="style_guide_page"),
 ]

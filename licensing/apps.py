@@ -4,3 +4,32 @@ from django.apps import AppConfig
 class LicensingConfig(AppConfig):
     name = "licensing"
     label = "licensing"
+
+    def ready(self) -> None:
+        from freeport_animals.base import extend
+        from freeport_animals.base.access import Role
+        from freeport_animals.documents import kinds
+        from licensing import finding, pages
+
+        counter = frozenset({Role.CLERK, Role.ADMINISTRATOR})
+        field = counter | {Role.OFFICER, Role.PEACE_OFFICER}
+        extend.add(extend.NavItem("Counter", "counter", counter, order=10, key="alt+c"))
+        extend.add(extend.NavItem("Licenses", "license-list", field, order=20))
+        extend.add(extend.SearchProvider("licenses", finding.find_licenses, field, order=40))
+        extend.add(extend.SearchProvider("tags", finding.find_tags, field, order=41))
+        extend.add(
+            extend.Panel("owner", "licenses", "licensing/panels/owner.html", pages.owner_panel, order=20)
+        )
+        extend.add(
+            extend.Panel("animal", "licenses", "licensing/panels/animal.html", pages.animal_panel, order=20)
+        )
+        clerk = frozenset({Role.CLERK})
+        for key, load, order in (
+            ("licensing-counter", pages.home_counter, 10),
+            ("licensing-parked", pages.home_parked, 20),
+            ("licensing-expiring", pages.home_expiring, 30),
+            ("licensing-vaccinations", pages.home_vaccinations, 40),
+        ):
+            template = f"licensing/home/{key.removeprefix('licensing-')}.html"
+            extend.add(extend.HomeSection(key, clerk, template, load, order=order))
+        kinds.stamp("license", pages.license_stamp)

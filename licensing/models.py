@@ -1,5 +1,7 @@
 """From the counter visit to the license: application, tag, term, void."""
 
+import datetime as dt
+
 import pghistory
 import pgtrigger
 from django.conf import settings
@@ -7,6 +9,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateRangeField, RangeOperators
 from django.db import models
 from django.db.models import F, Func, GeneratedField, Q, Value
+from django.urls import reverse
 
 from freeport_animals.ledger.models import Charge, Receipt
 from freeport_animals.registry.models import Animal, Person
@@ -33,12 +36,16 @@ class Visit(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     draft = models.JSONField(default=dict, blank=True)  # the boxes as they were typed
     missing = models.JSONField(default=list, blank=True)  # what to bring: [{"animal", "what", "says"}]
-    editor = models.UUIDField(null=True, blank=True, editable=False)  # the open page that saved the draft last
+    editor = models.UUIDField(
+        null=True, blank=True, editable=False
+    )  # the open page that saved the draft last
     started_by = models.ForeignKey(**STAFF)
     started_at = models.DateTimeField(auto_now_add=True)
     parked_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    receipt = models.OneToOneField(Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="visit")
+    receipt = models.OneToOneField(
+        Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="visit"
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -78,7 +85,9 @@ class Exemption(models.Model):
     reason = models.CharField(max_length=300)
     period = DateRangeField()  # the day it ends is not in it; open where no end is known
     answer = models.JSONField()  # 2.B.4 as the rules answered it on the day
-    visit = models.ForeignKey(Visit, null=True, blank=True, on_delete=models.PROTECT, related_name="exemptions")
+    visit = models.ForeignKey(
+        Visit, null=True, blank=True, on_delete=models.PROTECT, related_name="exemptions"
+    )
     recorded_by = models.ForeignKey(**STAFF)
     recorded_at = models.DateTimeField(auto_now_add=True)
     voided_at = models.DateTimeField(null=True, blank=True)
@@ -128,9 +137,15 @@ class License(models.Model):
         output_field=DateRangeField(),
         db_persist=True,
     )
-    charge = models.OneToOneField(Charge, null=True, blank=True, on_delete=models.PROTECT, related_name="license")
-    receipt = models.ForeignKey(Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="licenses")
-    exemption = models.ForeignKey(Exemption, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    charge = models.OneToOneField(
+        Charge, null=True, blank=True, on_delete=models.PROTECT, related_name="license"
+    )
+    receipt = models.ForeignKey(
+        Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="licenses"
+    )
+    exemption = models.ForeignKey(
+        Exemption, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     check_answer = models.JSONField()  # 2.B.1 as the rules answered it on the day
     fee_answer = models.JSONField()  # 2.B.2, a free license included
     term_answer = models.JSONField()
@@ -178,7 +193,8 @@ class License(models.Model):
                 condition=Q(voided_at__isnull=True),
             ),
             models.CheckConstraint(
-                condition=Q(valid_to__isnull=True) | Q(valid_to__gte=F("valid_from")), name="license_term_ordered"
+                condition=Q(valid_to__isnull=True) | Q(valid_to__gte=F("valid_from")),
+                name="license_term_ordered",
             ),
             models.CheckConstraint(
                 condition=Q(voided_at__isnull=True) | (~Q(void_reason="") & Q(voided_by__isnull=False)),
@@ -189,7 +205,10 @@ class License(models.Model):
     def __str__(self) -> str:
         return self.number
 
-    def status(self, on) -> str:
+    def get_absolute_url(self) -> str:
+        return reverse("license", args=[self.pk])
+
+    def status(self, on: dt.date) -> str:
         """`void`, `expired`, `upcoming` or `valid` on the date `on`: a void license is never shown as valid."""
         if self.voided_at is not None:
             return "void"
@@ -220,7 +239,10 @@ class Tag(models.Model):
     class Meta:
         ordering = ["-series", "-number"]
         triggers = [NEVER_DELETED]
-        indexes = [models.Index(fields=["license", "-id"], name="tag_of_license")]
+        indexes = [
+            models.Index(fields=["license", "-id"], name="tag_of_license"),
+            models.Index(fields=["number", "-series"], name="tag_of_number"),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["series", "number"], name="tag_once"),
             models.UniqueConstraint(fields=["license"], condition=Q(state="worn"), name="tag_one_worn"),
