@@ -53,12 +53,11 @@ class Keeper:
             self.make_way()
             self.start()
             self.ensure_roles()
-        except (OSError, subprocess.CalledProcessError) as error:
+        except (OSError, postgres.StatementFailed) as error:
             if self.server:
                 self.stop()
                 self.server.wait()
-            detail = getattr(error, "stderr", "") or ""
-            self.tell("failed", f"{error}\n{detail}".strip())
+            self.tell("failed", str(error))
             return 1
         self.tell("ready", self.notes)
         threading.Thread(target=self._wait_for_last_user, daemon=True).start()

@@ -204,10 +204,14 @@ class Cluster:
         return psql(self.socket, statements, database=database)
 
 
+class StatementFailed(RuntimeError):
+    """Postgres refused a statement, or did not answer; in its own words."""
+
+
 def psql(socket: Path, statements: str, *, database: str = "postgres", role: str = ADMINISTRATOR) -> str:
     """Run SQL through the socket; the rows, columns parted by `|`.
 
-    Raises CalledProcessError with what went wrong.
+    Raises StatementFailed.
     """
     done = subprocess.run(
         [postgres_programs() / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-"],
@@ -215,7 +219,7 @@ def psql(socket: Path, statements: str, *, database: str = "postgres", role: str
         env=clean_environment() | {"PGHOST": str(socket), "PGUSER": role, "PGDATABASE": database},
     )  # fmt: skip
     if done.returncode:
-        raise subprocess.CalledProcessError(done.returncode, "psql", done.stdout, done.stderr)
+        raise StatementFailed(done.stderr.strip())
     return done.stdout.strip()
 
 

@@ -183,7 +183,7 @@ def end_with_parent() -> None:
 def answers(site: application.Site) -> bool:
     """Whether the application and its database answer a request."""
     host = site.url.removeprefix("http://").rsplit(":", 1)[0].strip("[]")
-    connection = http.client.HTTPConnection(host, site.port, timeout=10)
+    connection = http.client.HTTPConnection(host, site.port, timeout=3)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
         return connection.getresponse().status == http.HTTPStatus.OK
