@@ -71,29 +71,39 @@ LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $sound$
 DECLARE
     s text := COALESCE('{{{VARIANTS}}}'::jsonb ->> word, word);
 BEGIN
-    IF s !~ '^[a-z]{{2,}}$' THEN RETURN s; END IF;  -- house numbers and other scripts stay as they are
-    s := regexp_replace(s, '^cabd', 'abd');
-    s := regexp_replace(s, '^x', 'h');
+    IF length(s) < 2 OR translate(s, 'abcdefghijklmnopqrstuvwxyz', '') <> '' THEN
+        RETURN s;  -- house numbers and other scripts stay as they are
+    END IF;
+    IF left(s, 4) = 'cabd' THEN s := substr(s, 2); END IF;
+    IF left(s, 1) = 'x' THEN s := 'h' || substr(s, 2); END IF;
     s := replace(replace(replace(replace(s, 'tsch', 'C'), 'sch', 'S'), 'sz', 'S'), 'cz', 'C');
     s := replace(replace(replace(replace(s, 'sh', 'S'), 'ch', 'C'), 'tz', 's'), 'ph', 'f');
     s := replace(replace(replace(replace(s, 'th', 't'), 'dt', 't'), 'dh', 'd'), 'gh', 'g');
     s := replace(replace(replace(replace(s, 'ck', 'k'), 'kh', 'k'), 'qu', 'kv'), 'x', 'ks');
-    s := regexp_replace(s, 'c([eiy])', 's\\1', 'g');
-    s := translate(s, 'cqzwyj', 'kksvii');
+    s := translate(replace(replace(replace(s, 'ce', 'se'), 'ci', 'si'), 'cy', 'si'), 'cqzwyj', 'kksvii');
     s := replace(replace(replace(replace(s, 'ei', 'ai'), 'ie', 'i'), 'ae', 'e'), 'oe', 'o');
     s := replace(replace(s, 'ue', 'u'), 'ou', 'u');
-    s := left(s, 1) || replace(substr(s, 2), 'h', '');
-    s := regexp_replace(s, '(.)\\1+', '\\1', 'g');
-    RETURN CASE WHEN length(s) > 3 THEN regexp_replace(s, 'e$', '') ELSE s END;
+    s := regexp_replace(left(s, 1) || replace(substr(s, 2), 'h', ''), '(.)\\1+', '\\1', 'g');
+    IF length(s) > 3 AND right(s, 1) = 'e' THEN s := left(s, -1); END IF;
+    RETURN s;
 END
 $sound$;
 """
 
+# A name, each of its words as it sounds.
 SOUNDS = """
 CREATE FUNCTION public.sounds(text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(string_agg(public.word_sound(word), ' ' ORDER BY place), '')
-        FROM unnest(string_to_array(public.plain($1), ' ')) WITH ORDINALITY AS w(word, place));
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $sounds$
+DECLARE
+    word text;
+    result text := '';
+BEGIN
+    FOREACH word IN ARRAY string_to_array(public.plain($1), ' ') LOOP
+        result := result || ' ' || public.word_sound(word);
+    END LOOP;
+    RETURN ltrim(result);
+END
+$sounds$;
 """
 
 # The words as typed and as they sound, for a search by beginnings of words in any order.
@@ -118,12 +128,23 @@ ABBREVIATIONS = {
 SHORT = ", ".join(f'"{word}": "{short}"' for word, short in ABBREVIATIONS.items())
 ADDRESS_PLAIN = f"""
 CREATE FUNCTION public.address_plain(text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(string_agg(COALESCE('{{{SHORT}}}'::jsonb ->> word, word), ' ' ORDER BY place), '')
-        FROM unnest(string_to_array(regexp_replace(regexp_replace(regexp_replace(public.plain($1),
-            '\\m(county|co|cty) (road|rd)\\M', 'cr', 'g'),
-            '\\mp o box\\M', 'po box', 'g'),
-            '\\mcounty state aid (highway|hwy)\\M', 'csah', 'g'), ' ')) WITH ORDINALITY AS w(word, place));
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $address$
+DECLARE
+    word text;
+    s text := public.plain($1);
+    result text := '';
+BEGIN
+    FOREACH word IN ARRAY string_to_array(s, ' ') LOOP
+        result := result || ' ' || COALESCE('{{{SHORT}}}'::jsonb ->> word, word);
+    END LOOP;
+    result := result || ' ';
+    IF strpos(result, ' rd ') > 0 THEN
+        result := replace(replace(replace(result, ' county rd ', ' cr '), ' cty rd ', ' cr '), ' co rd ', ' cr ');
+    END IF;
+    result := replace(result, ' county state aid hwy ', ' csah ');
+    RETURN btrim(replace(result, ' p o box ', ' po box '));
+END
+$address$;
 """
 ADDRESS_WORDS = """
 CREATE FUNCTION public.address_words(text) RETURNS tsvector
