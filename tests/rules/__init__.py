@@ -1,0 +1,1 @@
+"""The ordinance's rules: worked cases, properties, refusals. No database, no clock."""
