@@ -3,14 +3,13 @@
 import datetime as dt
 import random
 from dataclasses import dataclass, field
-from typing import Any
 
 from freeport_animals.demonstration.people import HOMES, VETERINARIANS, Home, Pet
 from freeport_animals.registry.models import Animal, Person, Premises, Veterinarian
 from freeport_animals.registry.services.animals import animal_add
 from freeport_animals.registry.services.people import PhoneEntry, person_add
 from freeport_animals.registry.services.premises import premises_find_or_add
-from freeport_animals.registry.services.vaccinations import vaccination_record, veterinarian_find_or_add
+from freeport_animals.registry.services.vaccinations import veterinarian_find_or_add
 
 # The designated address of every Safe at Home participant in Minnesota, here with an invented lot number.
 SAFE_AT_HOME_ADDRESS = ("PO Box 17370, Lot 0000", "Saint Paul", "MN", "55117")
@@ -23,39 +22,8 @@ class Settled:
     home: Home
     owner: Person
     premises: Premises
+    veterinarian: Veterinarian
     animals: list[tuple[Pet, Animal]] = field(default_factory=list)
-
-
-def shots(pet: Pet, today: dt.date, dice: random.Random) -> list[tuple[str, dt.date, dt.date]]:
-    """What its certificates say: (disease, given, expires as printed), by the owner's habit.
-
-    Rabies shots are printed for three years, as most are; the city's own limit is shorter (2.D.1).
-    """
-    if pet.habit == "never" or pet.age < 0.5:
-        return []
-    rabies = today - dt.timedelta(days=dice.randint(60, 500))
-    distemper = today - dt.timedelta(days=dice.randint(30, 300))
-    if pet.habit == "stale-rabies":
-        rabies = today - dt.timedelta(days=dice.randint(750, 900))
-    if pet.habit == "stale-distemper":
-        distemper = today - dt.timedelta(days=dice.randint(380, 460))
-    born = today - dt.timedelta(days=int(pet.age * 365))
-    youngest = born + dt.timedelta(days=90)
-    return [
-        ("rabies", max(rabies, youngest), max(rabies, youngest) + dt.timedelta(days=1095)),
-        ("distemper", max(distemper, youngest), max(distemper, youngest) + dt.timedelta(days=365)),
-    ]
-
-
-def earlier_shots(pet: Pet, today: dt.date) -> list[tuple[str, dt.date, dt.date]]:
-    """The year before, so that licenses of last year rest on certificates of their own."""
-    if pet.habit in ("never", "new") or pet.age < 2.2:
-        return []
-    given = dt.date(today.year - 2, 10, 1)
-    return [
-        (disease, given, given + dt.timedelta(days=days))
-        for disease, days in (("rabies", 1095), ("distemper", 365))
-    ]
 
 
 def names(text: str) -> dict[str, str]:
@@ -67,9 +35,9 @@ def names(text: str) -> dict[str, str]:
 
 
 def settle(
-    home: Home, *, index: int, today: dt.date, vets: list[Veterinarian], by: Any, dice: random.Random
+    home: Home, *, index: int, today: dt.date, vets: list[Veterinarian], dice: random.Random
 ) -> Settled:
-    """One home: premises, people of one household, animals with their certificates."""
+    """One home: premises, people of one household, animals."""
     premises = premises_find_or_add(
         street=home.street,
         zip_code="56331",
@@ -109,8 +77,7 @@ def settle(
             guardian=owner if minor else None,
             today=today,
         )
-    settled = Settled(home, owner, premises)
-    vet = vets[index % len(vets)]
+    settled = Settled(home, owner, premises, vets[index % len(vets)])
     for pet in home.pets:
         born = today - dt.timedelta(days=int(pet.age * 365))
         animal = animal_add(
@@ -129,24 +96,11 @@ def settle(
             owned_since=min(born + dt.timedelta(days=60), today),
             today=today,
         )
-        for disease, given, expires in (*earlier_shots(pet, today), *shots(pet, today, dice)):
-            vaccination_record(
-                animal=animal,
-                disease=disease,
-                given=given,
-                expires=expires,
-                veterinarian=vet,
-                product="inactivated" if disease == "rabies" else "modified-live",
-                certificate_shown=True,
-                certificate_number=f"{given:%y}-{dice.randrange(1000, 9999)}",
-                by=by,
-                today=today,
-            )
         settled.animals.append((pet, animal))
     return settled
 
 
-def settle_all(*, today: dt.date, by: Any, dice: random.Random) -> list[Settled]:
+def settle_all(*, today: dt.date, dice: random.Random) -> list[Settled]:
     """Every home of the demonstration."""
     vets = [veterinarian_find_or_add(name=n, clinic=c, phone=p) for n, c, p in VETERINARIANS]
-    return [settle(home, index=i, today=today, vets=vets, by=by, dice=dice) for i, home in enumerate(HOMES)]
+    return [settle(home, index=i, today=today, vets=vets, dice=dice) for i, home in enumerate(HOMES)]

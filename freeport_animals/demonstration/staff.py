@@ -23,10 +23,10 @@ def new_password() -> str:
 
 
 def hire() -> list[tuple[User, str]]:
-    """Every member of staff with the password that was made: words of no meaning, long enough to be safe."""
+    """Every member of staff with the password that was made."""
     hired = []
     for username, given, family, roles in STAFF:
-        password = new_password()
+        password = random_password()
         user = User.objects.create_user(
             username,
             password=password,
@@ -36,3 +36,26 @@ def hire() -> list[tuple[User, str]]:
         )
         hired.append((user, password))
     return hired
+
+
+def new_passwords() -> list[tuple[User, str]]:
+    """The demonstration's staff with passwords made anew; whoever was dismissed meanwhile stays out."""
+    renewed = []
+    for user in User.objects.filter(username__in=[row[0] for row in STAFF], is_active=True).order_by("pk"):
+        password = random_password()
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        renewed.append((user, password))
+    return renewed
+
+
+def random_password() -> str:
+    """Letters and digits of no meaning, in groups that can be read aloud: 64 random bits."""
+    return "-".join(secrets.token_hex(2) for _ in range(4))
+
+
+def sign_in_lines(staff: list[tuple[User, str]]) -> list[str]:
+    """The sign-ins as they are printed: user name, password, who it is."""
+    return [
+        f"{user.username:<10} {password}   {user}: {', '.join(user.role_names)}" for user, password in staff
+    ]

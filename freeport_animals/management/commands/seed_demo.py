@@ -8,11 +8,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from freeport_animals.accounts.models import User
-from freeport_animals.base.clock import now
+from freeport_animals.base import clock
 from freeport_animals.demonstration.city import adopt
 from freeport_animals.demonstration.licenses import license_all
 from freeport_animals.demonstration.registry import settle_all
-from freeport_animals.demonstration.staff import hire
+from freeport_animals.demonstration.staff import hire, sign_in_lines
+from freeport_animals.documents.numbers import only_writer
 
 
 class Command(BaseCommand):
@@ -23,13 +24,12 @@ class Command(BaseCommand):
             raise CommandError("This is a city's own database: the demonstration is never mixed into it.")
         if User.objects.exists():
             raise CommandError("This database is in use. The demonstration fills an empty one only.")
-        at = now()
+        today = clock.today()
         dice = random.Random(2005_03)  # the same city at every start
-        with transaction.atomic():
+        with transaction.atomic(), only_writer():  # all of it or nothing, should it be broken off
             hired = hire()
             staff = {user.username: user for user, _ in hired}
-            adopt(today=at.date(), by=staff["admin"])
-            settled = settle_all(today=at.date(), by=staff["clerk"], dice=dice)
-            license_all(settled, at=at, by=staff["clerk"], dice=dice)
-        for user, password in hired:
-            self.stdout.write(f"{user.username:<10} {password}   {user}: {', '.join(user.role_names)}")
+            adopt(today=today, by=staff["admin"])
+            settled = settle_all(today=today, dice=dice)
+            license_all(settled, today=today, by=staff["clerk"], dice=dice)
+        self.stdout.write("\n".join(sign_in_lines(hired)))
