@@ -1,12 +1,16 @@
-"""Files that people hand in: certificates, photographs. The original is sealed by its hash; what is shown is a copy."""
+"""Files that people hand in.
+
+Certificates, photographs. The original is sealed by its hash; what is shown is a copy.
+"""
 
 import pgtrigger
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 
 
 class Attachment(models.Model):
-    """A file as it was handed in, and the copy that is shown (photographs re-encoded, without position data)."""
+    """A file as it was handed in, and the copy that is shown (photographs without position data)."""
 
     class Kind(models.TextChoices):
         PHOTOGRAPH = "photograph", "Photograph"
@@ -20,7 +24,9 @@ class Attachment(models.Model):
     size = models.PositiveIntegerField()  # bytes
     file_name = models.CharField(max_length=200, blank=True)  # as it was called when it was handed in
     captured_at = models.DateTimeField(null=True)  # what the camera wrote, when it wrote anything
-    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
     uploaded_at = models.DateTimeField(auto_now_add=True)
 
     append_only = True
@@ -30,3 +36,6 @@ class Attachment(models.Model):
 
     def __str__(self) -> str:
         return self.file_name or self.sha256[:12]
+
+    def get_absolute_url(self) -> str:
+        return reverse("attachment", args=[self.pk])

@@ -1,6 +1,7 @@
 """Who may do what in the registry.
 
-The council decides on cases and gets packets; it has no list of people. Deputies and the attorney look things up.
+The council decides on cases and gets packets; it has no list of people. Deputies and the attorney look
+things up.
 """
 
 from freeport_animals.base.access import Role

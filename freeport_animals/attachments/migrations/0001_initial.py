@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,23 +16,49 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Attachment',
+            name="Attachment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('photograph', 'Photograph'), ('pdf', 'PDF')], max_length=12)),
-                ('sha256', models.CharField(db_index=True, max_length=64)),
-                ('original', models.CharField(max_length=200)),
-                ('shown', models.CharField(max_length=200)),
-                ('content_type', models.CharField(max_length=60)),
-                ('size', models.PositiveIntegerField()),
-                ('file_name', models.CharField(blank=True, max_length=200)),
-                ('captured_at', models.DateTimeField(null=True)),
-                ('uploaded_at', models.DateTimeField(auto_now_add=True)),
-                ('uploaded_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(choices=[("photograph", "Photograph"), ("pdf", "PDF")], max_length=12),
+                ),
+                ("sha256", models.CharField(db_index=True, max_length=64)),
+                ("original", models.CharField(max_length=200)),
+                ("shown", models.CharField(max_length=200)),
+                ("content_type", models.CharField(max_length=60)),
+                ("size", models.PositiveIntegerField()),
+                ("file_name", models.CharField(blank=True, max_length=200)),
+                ("captured_at", models.DateTimeField(null=True)),
+                ("uploaded_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "uploaded_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='attachment',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='0c01bdf4fcadf168dc5e0a44cdea55e9ea6c6658', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_396be', table='attachments_attachment', when='BEFORE')),
+            model_name="attachment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="0c01bdf4fcadf168dc5e0a44cdea55e9ea6c6658",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_396be",
+                    table="attachments_attachment",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -39,7 +39,8 @@ def _once(hits: Iterable[Hit]) -> list[Hit]:
 def search(text: str, roles: Iterable[str], *, limit: int, kind: str = "") -> list[Group]:
     """What `text` finds for somebody with these roles, by kind, the kind with the likeliest result first.
 
-    At most `limit` results of each kind; with `kind` only those. A bounded number of queries, whatever is typed.
+    At most `limit` results of each kind; with `kind` only those. A bounded number of queries, whatever is
+    typed.
     """
     held = frozenset(roles)
     text = text.strip()

@@ -61,7 +61,7 @@ def _short(model: type[Any], query: Folded) -> QuerySet[Any]:
 
 
 def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
-    """The people meant by name (earlier ones too) or mailing address, the likeliest first, with a likeness."""
+    """The people meant by name (also an earlier one) or mailing address, the likeliest first."""
     if not query.words or query.is_number:
         return []
     found: dict[int, tuple[Person, float]] = {}
