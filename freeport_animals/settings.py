@@ -107,7 +107,10 @@ TEMPLATES = [
                 "freeport_animals.base.context_processors.city",
                 "freeport_animals.accounts.context_processors.navigation",
             ],
-            "builtins": ["freeport_animals.base.templatetags.kit"],
+            "builtins": [
+                "freeport_animals.base.templatetags.kit",
+                "freeport_animals.accounts.templatetags.form_mark",
+            ],
         },
     },
 ]
@@ -125,9 +128,9 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "freeport_animals.accounts.passwords.LongEnough", "OPTIONS": {"min_length": 12}},
+    {"NAME": "freeport_animals.accounts.passwords.NotYourName"},
+    {"NAME": "freeport_animals.accounts.passwords.NotEverybodys"},
 ]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
@@ -136,16 +139,18 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours: a mistyped password must not end the day of a one-clerk office
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying again while locked does not lengthen it
 AXES_ENABLE_ACCESS_FAILURE_LOG = True
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-AXES_HTTP_RESPONSE_CODE = 429
+AXES_CLIENT_IP_CALLABLE = "freeport_animals.accounts.addresses.client_address"
+AXES_LOCKOUT_CALLABLE = "freeport_animals.accounts.locks.locked_out"
 
 SESSION_COOKIE_AGE = 60 * 60 * 8  # one working day at the counter
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "freeport_animals.base.views.csrf_failure"
-if env.bool("BEHIND_HTTPS", False):
+CSRF_FAILURE_VIEW = "freeport_animals.accounts.views.csrf_failure"
+BEHIND_HTTPS = env.bool("BEHIND_HTTPS", False)
+if BEHIND_HTTPS:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

@@ -5,6 +5,8 @@ from freeport_animals.base.style_guide import style_guide
 
 urlpatterns = [
     path("healthz", base.healthz, name="healthz"),
+    path("", include("freeport_animals.accounts.urls")),
+    path("", include("freeport_animals.audit.urls")),
     path("", include("freeport_animals.documents.urls")),
     path("", include("licensing.urls")),
     path("style/", style_guide, name="style_guide"),

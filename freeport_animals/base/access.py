@@ -24,6 +24,16 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator", "Administrator"
 
 
+IN_SENTENCE = {
+    Role.CLERK: "the clerk",
+    Role.OFFICER: "the animal control officer",
+    Role.PEACE_OFFICER: "peace officers",
+    Role.COUNCIL: "council members",
+    Role.ATTORNEY: "the city attorney",
+    Role.ADMINISTRATOR: "administrators",
+}
+
+
 @dataclass(frozen=True)
 class Access:
     """What a view declares: open to the public, to all staff, or to the roles named."""
@@ -34,6 +44,16 @@ class Access:
     def admits(self, roles: set[str] | frozenset[str]) -> bool:
         """Whether somebody with these roles may come in."""
         return self.public or bool(self.roles & set(roles))
+
+    @property
+    def who(self) -> str:
+        """Who may come in, for a sentence: `the clerk and administrators`."""
+        if self.public:
+            return "everybody"
+        names = [IN_SENTENCE[role] for role in Role if role in self.roles]
+        if len(names) == len(Role):
+            return "staff with a role"
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _declare(view: Callable[..., Any], access: Access) -> Callable[..., Any]:

@@ -43,13 +43,18 @@ class HomeSection:
 
 @dataclass(frozen=True)
 class NavItem:
-    """An entry of the main navigation. `key` is the shortcut, such as "alt+c"."""
+    """An entry of the main navigation. `key` is the shortcut, such as "alt+c".
+
+    With a `help`, one sentence on what is done there, it also stands on the home page as a door.
+    """
 
     label: str
     url_name: str
     roles: frozenset[str]
     order: int = 50
     key: str = ""
+    help: str = ""
+    icon: str = "arrow-right"
 
 
 @dataclass(frozen=True)

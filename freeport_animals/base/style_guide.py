@@ -200,7 +200,7 @@ def style_guide(request: HttpRequest, page: str = "") -> HttpResponse:
     if page == "sign-in":
         context["form"] = SignInSample({"username": "", "password": ""} if "bad" in request.GET else None)
     elif page == "locked":
-        context["cooloff_timedelta"] = dt.timedelta(minutes=15)
+        context |= {"until": context["moment"], "seconds": 900}
     elif page.startswith("validity-"):
         context |= {
             "status": page.removeprefix("validity-"),

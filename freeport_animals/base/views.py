@@ -1,6 +1,5 @@
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from freeport_animals.base.access import public
 
@@ -11,9 +10,3 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok\n", content_type="text/plain")
-
-
-@public
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form sent from an old page: say how to go on instead of a bare refusal."""
-    return render(request, "403_csrf.html", {"reason": reason}, status=403)

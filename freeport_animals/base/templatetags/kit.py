@@ -10,7 +10,7 @@ from django import template
 from django.core.paginator import Page
 from django.forms import BoundField
 from django.http import QueryDict
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -168,6 +168,14 @@ def page_head(context: Any, content: str, title: str, sub: str = "", over: str =
         "kit/page_head.html",
         {"title": title, "sub": sub, "over": over, "actions": mark_safe(content.strip())},
     )
+
+
+@register.simple_tag(takes_context=True)
+def part(context: Any, section: dict[str, Any]) -> str:
+    """What an app adds to a page (`base.extend`): its template, drawn with its context over the page's."""
+    template = get_template(section["template"]).template  # type: ignore[attr-defined]
+    with context.push(**section["context"]):
+        return template.render(context)
 
 
 @register.simple_tag
