@@ -6,10 +6,10 @@ headers, so a copy reads as well aloud as the original does. The stamp's words g
 artifact is silent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Operator, Page, Pdf
@@ -91,72 +91,90 @@ class _Target:
     owners: list[Object] = field(default_factory=list)  # the struct element of each MCID
 
 
+class _Move(NamedTuple):
+    """Where a page went: how far its marked contents were renumbered, and how many points it moved up."""
+
+    target: _Target
+    offset: int
+    up: float
+
+
 def sheet(contents: Sequence[bytes], *, title: str, lang: str) -> bytes:
-    """One PDF of several: pages half a Letter high go two to a page with a cutting line, others by
-    themselves."""
+    """One PDF of several, in their order: pages half a Letter high go two to a page with a cutting line,
+    others
+    by themselves."""
     with Pdf.new() as pdf:
-        document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array([])))
-        root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=Array([document])))
-        document.P = root
-        targets: list[_Target] = []
-        free: _Target | None = None  # a page whose lower half is empty
-        author = ""
-        bookmarks: list[tuple[str, int]] = []
-        for place, content in enumerate(contents):
+        under_way = _Sheet(pdf)
+        for content in contents:
             with Pdf.open(BytesIO(content)) as source:
-                author = author or str(source.docinfo.get("/Author", ""))
-                first = None
-                kept = len(pdf.pages)
-                pdf.pages.extend(source.pages)
-                copies = [pdf.pages[number] for number in range(kept, len(pdf.pages))]
-                tree = pdf.copy_foreign(source.Root.StructTreeRoot)
-                moves: dict[tuple[int, int], tuple[_Target, int]] = {}
-                for copy in copies:
-                    if "/Annots" in copy:
-                        raise ComposeError("a paper with links or form fields cannot share a sheet")
-                    box = [float(value) for value in copy.mediabox]
-                    half = abs(box[3] - box[1] - HALF) < 1
-                    if half and free is not None:
-                        target, up, free = free, 0.0, None
-                    else:
-                        target = _Target(
-                            page=_blank(pdf, LETTER if half else (box[2] - box[0], box[3] - box[1]))
-                        )
-                        targets.append(target)
-                        up = HALF if half else 0.0
-                        free = target if half else None
-                    first = target if first is None else first
-                    offset = len(target.owners)
-                    moves[copy.objgen] = (target, offset)
-                    _place(
-                        copy,
-                        target,
-                        prefix=f"S{place}p{len(target.contents)}",
-                        offset=offset,
-                        up=up,
-                        half=half,
-                    )
-                    target.owners.extend(_owners(tree, copy))
-                _adopt(tree, document, moves, prefix=f"{place}-")
-                del pdf.pages[kept : kept + len(copies)]
-                # The sheet's own pages were added behind the copies and have moved up.
-                bookmarks.append(
-                    (str(source.docinfo.get("/Title", "")), targets.index(first) if first else 0)
-                )
+                under_way.add(source)
+        under_way.finish()
+        return _save(pdf, title=title, author=under_way.author, lang=lang)
+
+
+class _Sheet:
+    """A sheet under way: its pages, and the structure of the papers on it, each a section of one document."""
+
+    def __init__(self, pdf: Pdf) -> None:
+        self.pdf = pdf
+        self.document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array([])))
+        self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=Array([self.document])))
+        self.document.P = self.root
+        self.targets: list[_Target] = []
+        self.free: _Target | None = None  # the last page, while its lower half is empty
+        self.bookmarks: list[tuple[str, int]] = []
+        self.author = ""
+
+    def add(self, source: Pdf) -> None:
+        """Put a paper's pages on the sheet."""
+        self.author = self.author or str(source.docinfo.get("/Author", ""))
+        # The copies join the file so that their structure can be copied with its references to them.
+        kept = len(self.pdf.pages)
+        self.pdf.pages.extend(source.pages)
+        copies = [self.pdf.pages[number] for number in range(kept, len(self.pdf.pages))]
+        tree = self.pdf.copy_foreign(source.Root.StructTreeRoot)
+        moves = {copy.objgen: self._move(copy, tree) for copy in copies}
+        _adopt(tree, self.document, moves)
+        del self.pdf.pages[kept : kept + len(copies)]
+        first = moves[copies[0].objgen].target
+        self.bookmarks.append((str(source.docinfo.get("/Title", "")), self.targets.index(first)))
+
+    def _move(self, copy: Page, tree: Object) -> _Move:
+        if "/Annots" in copy:
+            raise ComposeError("a paper with links or form fields cannot share a sheet")
+        box = [float(value) for value in copy.mediabox]
+        size = (box[2] - box[0], box[3] - box[1])
+        half = abs(size[1] - HALF) < 1
+        up = 0.0
+        if half and self.free is not None:
+            target, self.free = self.free, None
+        else:
+            target = _Target(_blank(self.pdf, LETTER if half else size))
+            self.targets.append(target)
+            self.free = target if half else None
+            if half:
+                up = HALF
+                target.contents.append(CUT_LINE)
+        move = _Move(target, len(target.owners), up)
+        _draw(copy, move, prefix=f"P{len(self.bookmarks)}n{len(target.contents)}")
+        target.owners.extend(_owners(tree, copy))
+        return move
+
+    def finish(self) -> None:
+        """Write the pages' contents, the structure tree and the bookmarks."""
         numbers = Array([])
-        for number, target in enumerate(targets):
-            target.page.Contents = pdf.make_stream(b"".join(target.contents))
+        for number, target in enumerate(self.targets):
+            target.page.Contents = self.pdf.make_stream(b"".join(target.contents))
             target.page.StructParents = number
             target.page.Tabs = Name.S
-            numbers.extend([number, pdf.make_indirect(Array(target.owners))])
-        root.ParentTree = pdf.make_indirect(Dictionary(Nums=numbers))
-        pdf.Root.StructTreeRoot = root
-        pdf.Root.MarkInfo = Dictionary(Marked=True)
-        pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
-        with pdf.open_outline() as outline:
-            outline.root.extend(pikepdf.OutlineItem(words, number) for words, number in bookmarks)
-        pdf.remove_unreferenced_resources()
-        return _save(pdf, title=title, author=author, lang=lang)
+            numbers.extend([number, self.pdf.make_indirect(Array(target.owners))])
+        self.root.ParentTree = self.pdf.make_indirect(Dictionary(Nums=numbers))
+        self.pdf.Root.StructTreeRoot = self.root
+        self.pdf.Root.MarkInfo = Dictionary(Marked=True)
+        self.pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+        with self.pdf.open_outline() as outline:
+            outline.root.extend(pikepdf.OutlineItem(words, number) for words, number in self.bookmarks)
+        self.pdf.remove_unreferenced_resources()
 
 
 def _blank(pdf: Pdf, size: tuple[float, float]) -> Page:
@@ -166,10 +184,9 @@ def _blank(pdf: Pdf, size: tuple[float, float]) -> Page:
     return page
 
 
-def _place(copy: Page, target: _Target, *, prefix: str, offset: int, up: float, half: bool) -> None:
-    """Draw the page `copy` on `target`, its resources renamed and its marked contents renumbered."""
-    if half and not target.contents:
-        target.contents.append(CUT_LINE)
+def _draw(copy: Page, move: _Move, *, prefix: str) -> None:
+    """Draw the page `copy` on its target, its resources renamed and its marked contents renumbered."""
+    target = move.target
     resources = copy.Resources
     for kind in RESOURCES:
         if kind in resources:
@@ -190,13 +207,13 @@ def _place(copy: Page, target: _Target, *, prefix: str, offset: int, up: float, 
             ):
                 operands[which] = Name(f"/{prefix}{str(operand)[1:]}")
             elif operator == "BDC" and isinstance(operand, Dictionary) and "/MCID" in operand:
-                operands[which] = Dictionary({**operand, "/MCID": int(operand.MCID) + offset})
+                operands[which] = Dictionary({**operand, "/MCID": int(operand.MCID) + move.offset})
         drawn.append(pikepdf.ContentStreamInstruction(operands, Operator(operator)))
     body = pikepdf.unparse_content_stream(drawn)
-    target.contents.append(b"q 1 0 0 1 0 %d cm\n%b\nQ\n" % (int(up), body))
+    target.contents.append(b"q 1 0 0 1 0 %d cm\n%b\nQ\n" % (int(move.up), body))
 
 
-def _owners(tree: Object, copy: Page) -> Iterable[Object]:
+def _owners(tree: Object, copy: Page) -> list[Object]:
     """The struct elements of a page's marked contents, in the order of their numbers."""
     numbers = tree.ParentTree.Nums
     key = int(copy.StructParents)
@@ -206,7 +223,7 @@ def _owners(tree: Object, copy: Page) -> Iterable[Object]:
     return []
 
 
-def _adopt(tree: Object, document: Object, moves: dict[Any, tuple[_Target, int]], *, prefix: str) -> None:
+def _adopt(tree: Object, document: Object, moves: dict[tuple[int, int], _Move]) -> None:
     """Hang a paper's structure below `document` as a section, with its references led to the new pages."""
     section = tree.K[0] if isinstance(tree.K, Array) else tree.K
     section.S = Name.Sect
@@ -215,14 +232,13 @@ def _adopt(tree: Object, document: Object, moves: dict[Any, tuple[_Target, int]]
     waiting = [section]
     while waiting:
         element = waiting.pop()
-        target, offset = None, 0
+        offset = 0
         if "/Pg" in element:
-            target, offset = moves[element.Pg.objgen]
+            target, offset, up = moves[element.Pg.objgen]
             element.Pg = target.page.obj
-        if "/ID" in element:
-            element.ID = pikepdf.String(prefix + str(element.ID))
-        if "/A" in element and "/Headers" in element.A:
-            element.A.Headers = Array([pikepdf.String(prefix + str(header)) for header in element.A.Headers])
+            if "/A" in element and "/BBox" in element.A:
+                left, bottom, right, top = (float(value) for value in element.A.BBox)
+                element.A.BBox = Array([left, bottom + up, right, top + up])
         children = element.get("/K")
         if children is None:
             continue

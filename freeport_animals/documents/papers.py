@@ -441,6 +441,8 @@ def what_to_bring_context(
     `animals` are only those with something missing. `to_pay` is what the licenses will cost, None to leave it
     out. `reference` finds the visit again at the counter; `kept` says how long it is kept, in words.
     """
+    if not animals:
+        raise ValueError("a slip names at least one animal")
     today = timezone.localtime(at).date()
     return {
         "title": f"What to bring: {', '.join(item.animal.name for item in animals)}",

@@ -23,16 +23,18 @@ def clean(value: str) -> str:
     of a surrogate pair becomes the replacement character �.
     """
     value = value.replace("\r\n", "\n").replace("\r", "\n").translate(_OVERRIDES)
-    kept = []
+    kept: list[str] = []
+    gap = False
     for char in value:
         category = unicodedata.category(char)
-        if category == "Cs":
-            kept.append("\ufffd")
-        elif category == "Cc" and char not in _KEPT_CONTROLS:
-            kept.append("" if not kept or kept[-1].isspace() else " ")
-        else:
-            kept.append(char)
-    return unicodedata.normalize("NFC", "".join(kept)).rstrip(" ") if value else ""
+        if category == "Cc" and char not in _KEPT_CONTROLS:
+            gap = True
+            continue
+        if gap and kept and not kept[-1].isspace() and not char.isspace():
+            kept.append(" ")
+        gap = False
+        kept.append("\ufffd" if category == "Cs" else char)
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _ignorable(code: int) -> bool:

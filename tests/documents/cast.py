@@ -1,6 +1,7 @@
 """Invented people and animals, the papers about them, and eyes to read a PDF with."""
 
 import datetime as dt
+import itertools
 import re
 import subprocess
 from collections.abc import Iterator
@@ -122,7 +123,7 @@ def receipt_pdf(**other: Any) -> bytes:
     return paper_pdf(kind="receipt", context=receipt_context(**other))
 
 
-# --- reading a PDF back --------------------------------------------------------------------------------------
+# --- reading a PDF back ------------------------------------------------------------------------------------
 
 
 def text_of(content: bytes, *options: str) -> str:
@@ -173,7 +174,7 @@ def tags_of(content: bytes) -> list[str]:
 
 
 def spoken(content: bytes) -> list[tuple[str, str]]:
-    """Tag and text of every piece of marked content in the order of the structure tree: what is read aloud."""
+    """Tag and text of every marked content in the order of the structure tree: what is read aloud."""
     done = subprocess.run(["pdfinfo", "-struct-text", "-"], input=content, capture_output=True, check=True)
     said, stack = [], []
     for line in done.stdout.decode().splitlines():
@@ -194,7 +195,7 @@ def read_aloud(content: bytes) -> str:
 
 
 def check_accessible(content: bytes, *, title: str, lang: str = "en") -> None:
-    """What PDF/UA-1 asks of a file that a program can see: marks, title, language, headings, headers, no stray text."""
+    """What PDF/UA-1 asks that a program can see: marks, title, language, headings, headers, no stray text."""
     with pikepdf.open(BytesIO(content)) as pdf:
         root = pdf.Root
         assert root.MarkInfo.Marked
@@ -219,7 +220,7 @@ def check_accessible(content: bytes, *, title: str, lang: str = "en") -> None:
                 if isinstance(child, int):
                     owned[(element.Pg.objgen, child)] = owned.get((element.Pg.objgen, child), 0) + 1
         assert levels and levels[0] == 1, "the first heading is the first"
-        assert all(later <= earlier + 1 for earlier, later in zip(levels, levels[1:], strict=False)), levels
+        assert all(later <= earlier + 1 for earlier, later in itertools.pairwise(levels)), levels
         assert set(owned.values()) == {1}, "one owner for each piece of content"
         parents = list(root.StructTreeRoot.ParentTree.Nums)
         tree = {int(parents[place]): parents[place + 1] for place in range(0, len(parents), 2)}
@@ -246,7 +247,7 @@ def check_accessible(content: bytes, *, title: str, lang: str = "en") -> None:
 
 
 def missing_glyphs(content: bytes) -> set[str]:
-    """The fonts that draw an empty box somewhere: a glyph of number 0, or one that the font file does not hold."""
+    """The fonts that draw an empty box somewhere: glyph 0, or one that the font file does not hold."""
     bad = set()
     with pikepdf.open(BytesIO(content)) as pdf:
         held: dict[Any, int] = {}

@@ -99,7 +99,10 @@ def test_is_read_aloud_with_the_name_before_the_details() -> None:
     ("facts", "expected"),
     [
         ({"valid_to": None}, "Valid from 13 January 2026 no end date"),
-        ({"fee": Decimal("0.00"), "fee_note": "Guide dog, 2.B.4", "receipt_number": ""}, "Fee $0.00 (Guide dog, 2.B.4). Issued"),
+        (
+            {"fee": Decimal("0.00"), "fee_note": "Guide dog, 2.B.4", "receipt_number": ""},
+            "Fee $0.00 (Guide dog, 2.B.4). Issued",
+        ),
         ({"animal": MAX}, "Cat license"),
         ({"animal": MAX}, "about June 2024 (about 1 year)"),
         ({"animal": MAX}, "gray tabby; notched left ear"),
@@ -124,7 +127,7 @@ def test_the_qr_code_leads_to_the_validity_page() -> None:
     content = license_pdf()
     with pikepdf.open(BytesIO(content)) as pdf:
         figure = next(element for element in elements(pdf) if str(element.S) == "/Figure")
-        left, bottom, right, top = (float(value) for value in figure.A.BBox)
+        left, _bottom, right, top = (float(value) for value in figure.A.BBox)
         assert str(figure.Alt) == "QR code: whether this license is valid"
     scale = 4  # pixels for each point
     done = subprocess.run(

@@ -1,5 +1,7 @@
 from decimal import Decimal
 
+import pytest
+
 from freeport_animals.documents import papers
 from freeport_animals.documents.services import paper_pdf
 from tests.documents.cast import AT, BELLA, CITY, MARIA, MAX, check_accessible, pages_of, text_of
@@ -57,3 +59,8 @@ def test_many_animals_run_on() -> None:
     assert len(pages_of(content)) > 1
     assert text_of(content).count("None is on record") == 12
     check_accessible(content, title="What to bring: " + ", ".join(["Max"] * 12))
+
+
+def test_a_slip_for_no_animal_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one animal"):
+        slip(animals=())
