@@ -111,6 +111,7 @@ class Payment(models.Model):
             models.CheckConstraint(
                 condition=(
                     Q(tender="cash")
+                    & Q(cash_given__isnull=False)
                     & Q(cash_given__gte=F("amount"))
                     & Q(check_number="")
                     & Q(card_reference="")

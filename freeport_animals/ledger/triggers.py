@@ -1,7 +1,7 @@
 """What the database itself refuses, whoever asks: the ledger's sums tie out at every commit.
 
-Each function first locks the charge or payment that it decides on (`ledger_lock_charges` and
-`ledger_lock_payment` of migration 0002), so that no two transactions are right alone and wrong together.
+Each function first locks the charge or payment that it decides on, so that no two transactions are right
+alone and wrong together.
 The services explain the same refusals in sentences.
 """
 
@@ -43,6 +43,9 @@ def _at_commit(name: str, *parts: str) -> pgtrigger.Trigger:
     )
 
 
+LOCK_CHARGE = "PERFORM 1 FROM ledger_charge WHERE id = NEW.charge_id FOR NO KEY UPDATE;"
+LOCK_PAYMENT = "PERFORM 1 FROM ledger_payment WHERE id = {} FOR NO KEY UPDATE;"
+
 # What payments that stand have brought for a charge, and what of it went back.
 STANDING = """
     (SELECT COALESCE(SUM(a.amount), 0) FROM ledger_allocation a
@@ -54,7 +57,7 @@ GONE_BACK = "(SELECT COALESCE(SUM(l.amount), 0) FROM ledger_refundline l WHERE l
 ALLOCATION = [
     _before_insert(
         "within_charge",
-        "PERFORM ledger_lock_charges(ARRAY[NEW.charge_id]);",
+        LOCK_CHARGE,
         _refusing(
             "EXISTS (SELECT 1 FROM ledger_chargereversal r WHERE r.charge_id = NEW.charge_id)",
             "a reversed charge is not owed",
@@ -98,7 +101,7 @@ PAYMENT = [
 REVERSAL = [
     _before_insert(
         "nothing_held",
-        "PERFORM ledger_lock_charges(ARRAY[NEW.charge_id]);",
+        LOCK_CHARGE,
         _refusing(
             f"{STANDING.format(charge='NEW.charge_id')} > {GONE_BACK.format(charge='NEW.charge_id')}",
             "money paid for a charge goes back before the charge is reversed",
@@ -110,7 +113,7 @@ REVERSAL = [
 VOID = [
     _before_insert(
         "not_refunded",
-        "PERFORM ledger_lock_payment(NEW.payment_id);",
+        LOCK_PAYMENT.format("NEW.payment_id"),
         _refusing(
             "EXISTS (SELECT 1 FROM ledger_refund f WHERE f.payment_id = NEW.payment_id)",
             "a payment of which something was refunded is not voided",
@@ -122,7 +125,7 @@ VOID = [
 REFUND = [
     _before_insert(
         "within_payment",
-        "PERFORM ledger_lock_payment(NEW.payment_id);",
+        LOCK_PAYMENT.format("NEW.payment_id"),
         _refusing(
             "EXISTS (SELECT 1 FROM ledger_paymentvoid v WHERE v.payment_id = NEW.payment_id)",
             "nothing is refunded of a voided payment",
@@ -150,7 +153,7 @@ OF_PAYMENT = "(SELECT f.payment_id FROM ledger_refund f WHERE f.id = NEW.refund_
 REFUND_LINE = [
     _before_insert(
         "within_allocation",
-        f"PERFORM ledger_lock_payment({OF_PAYMENT});",
+        LOCK_PAYMENT.format(OF_PAYMENT),
         _refusing(
             "(SELECT COALESCE(SUM(l.amount), 0)"
             " FROM ledger_refundline l JOIN ledger_refund f ON f.id = l.refund_id"

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('ledger', '0002_locks'),
+        ('ledger', '0001_initial'),
         ('registry', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

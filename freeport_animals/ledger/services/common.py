@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 
 from freeport_animals.base.formats import money
 from freeport_animals.documents import papers
@@ -20,16 +19,15 @@ MOST = Decimal("9999999.99")
 
 def lock_charges(keys: Iterable[int]) -> list[Charge]:
     """The charges in the order of their keys, locked until the transaction ends, with their balance now."""
-    wanted = sorted(set(keys))
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger_lock_charges(%s)", [wanted])
-    return list(with_balance().filter(pk__in=wanted).select_related("person", "animal").order_by("pk"))
+    rows = Charge.objects.filter(pk__in=set(keys)).order_by("pk")
+    # Locked first and read after: what a payment did while we waited is then seen.
+    locked = list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
+    return list(with_balance().filter(pk__in=locked).select_related("person").order_by("pk"))
 
 
 def lock_payment(payment: Payment) -> Payment:
     """The payment, locked until the transaction ends, with what decides whether it may be corrected."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger_lock_payment(%s)", [payment.pk])
+    Payment.objects.select_for_update(no_key=True).get(pk=payment.pk)
     rows = Payment.objects.select_related("receipt", "payer__premises", "void__done_by")
     return rows.prefetch_related("refunds").get(pk=payment.pk)
 
