@@ -170,9 +170,13 @@ class Why:
         self._checks: list[Step] = []
 
     def reads(self, id: str, on: date | None = None) -> str:
-        """The choice in force on the answer's date, noted as one that mattered."""
+        """The choice in force on the answer's date, or on another, noted as one that mattered."""
         choice = self.context.reading(id, on or self.on)
-        self._readings[id] = choice
+        if on is None:
+            self._readings[id] = choice
+        else:
+            # What was in force on another day never hides what is on the answer's own.
+            self._readings.setdefault(id, choice)
         return choice
 
     def period(self, id: str) -> int:

@@ -28,6 +28,11 @@ class InForce(NamedTuple, Generic[T]):
     value: T
     authority: str | None = None
 
+    @property
+    def by(self) -> str:
+        """` by Resolution 2026-04`, or nothing where the ordinance itself sets it."""
+        return f" by {self.authority}" if self.authority else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Resolution:

@@ -9,51 +9,51 @@ from .context import ORDINANCE, Context
 from .days import ONE_DAY, optional_between
 from .errors import NOTHING, RuleError
 from .facts import Day, OneOf, Text
+from .registry import PARAMETERS
 from .rule import rule
-from .words import capital, count, full_date, short_date
+from .words import capital, count, full_date, listed, short_date
 
 
 class _Kind(NamedTuple):
-    """A kind of deadline: its parameter and clause, what starts it, and the reading that it rests on."""
+    """What starts a clock, whether it rolls, and the reading it rests on. Its parameter has its own name."""
 
-    parameter: str
-    cite: str
     start: str
     rolls: bool = True
     reading: str | None = None
-    sign: int = 1
 
 
 _KINDS = {
-    "appeal": _Kind("appeal", "11.G.1", "the notice was served", reading="appeal-clock"),
-    "certificate-demand": _Kind("certificate-demand", "2.D.2", "the certificates were demanded"),
-    "compliance": _Kind("compliance", "12.B", "the notice was sent"),
-    "registration": _Kind("registration", "12.A.6", "the animal was deemed dangerous"),
-    "reclaim": _Kind("reclaim", "12.C", "the written notice", reading="reclaim-clock"),
-    "hearing": _Kind("hearing", "11.G.1.b", "the demand", rolls=False, reading="hearing-limit"),
-    "relocation-notice": _Kind(
-        "relocation-notice", "11.I", "the move", rolls=False, reading="relocation", sign=-1
-    ),
+    "appeal": _Kind("the notice was served", reading="appeal-clock"),
+    "certificate-demand": _Kind("the certificates were demanded"),
+    "compliance": _Kind("the notice was sent"),
+    "registration": _Kind("the animal was deemed dangerous"),
+    "reclaim": _Kind("the written notice was given", reading="reclaim-clock"),
+    "hearing": _Kind("the owner demanded it", rolls=False, reading="hearing-limit"),
+    "relocation-notice": _Kind("the animal moves", rolls=False, reading="relocation"),
 }
 DEADLINE_KINDS = tuple(_KINDS)
 
 
-def owner_deadline(why: Why, cite: str, start: date, days: int, started: str, about: str) -> date:
-    """A clock of the owner's: so many days after `start`, which is not counted, rolled past closed days.
-    Says so.
+def owner_deadline(
+    why: Why, parameter: str, start: date, started: str, about: str, days: int | None = None
+) -> date:
+    """A clock of the owner's: the parameter's days after `start`, which is not counted, rolled past closed
+    days.
+
+    Amounts, readings and holidays are those of the day it starts. `days` where less than the whole is left.
+    Says so in a step about `about`.
     """
+    if days is None:
+        days = why.context.period(parameter, start)
     nominal = start + timedelta(days=days)
-    last, passed = why.context.calendar(why.on).rolled(nominal)
+    last, passed = why.context.calendar(start).rolled(nominal)
+    for id in optional_between(nominal, last):
+        why.reads(id, start)
     says = f"{capital(count(days, 'day'))} after {full_date(start)}, when {started}: {full_date(nominal)}"
     if passed:
-        for id in optional_between(nominal, last):
-            why.reads(id)
-        closed = ", ".join(f"{short_date(day)} is {reason}" for day, reason in passed)
+        closed = listed(f"{short_date(day)} is {reason}" for day, reason in passed)
         says += f"; {closed}, so the owner has until {full_date(last)} (Minn. Stat. 645.15)"
-    else:
-        for id in optional_between(nominal, nominal):
-            why.reads(id)
-    why.say(cite, says + ".", about)
+    why.say(PARAMETERS[parameter].cite, says + ".", about)
     return last
 
 
@@ -76,29 +76,21 @@ def deadline(*, kind: str, start: date, species: str = "dog", context: Context =
     """
     why = Why(context, start)
     clock = _KINDS[kind]
-    days = why.period(clock.parameter)
+    cite = PARAMETERS[kind].cite
     if clock.reading:
         why.reads(clock.reading)
     if clock.rolls:
-        started = f"on {clock.start}" if clock.start.startswith("the written") else clock.start
-        return why.answer(
-            last_day=owner_deadline(why, clock.cite, start, days, started, "last_day"), state_last_day=None
-        )
-    last_day = start + clock.sign * timedelta(days=days)
-    if clock.sign < 0:
-        why.say(
-            clock.cite,
-            f"Written notice at least {count(days, 'day')} before the move on {full_date(start)}: "
-            f"by {full_date(last_day)}.",
-            "last_day",
-        )
+        last_day = owner_deadline(why, kind, start, clock.start, "last_day")
         return why.answer(last_day=last_day, state_last_day=None)
-    why.say(
-        clock.cite,
-        f"Not more than {count(days, 'day')} after the demand on {full_date(start)}: {full_date(last_day)}. "
-        "The limit binds the city and does not roll.",
-        "last_day",
-    )
+    days = why.period(kind)
+    if kind == "relocation-notice":
+        last_day = start - timedelta(days=days)
+        says = f"Written notice at least {count(days, 'day')} before {full_date(start)}, when {clock.start}: "
+        why.say(cite, f"{says}by {full_date(last_day)}.", "last_day")
+        return why.answer(last_day=last_day, state_last_day=None)
+    last_day = start + timedelta(days=days)
+    says = f"Not more than {count(days, 'day')} after {full_date(start)}, when {clock.start}: "
+    why.say(cite, f"{says}{full_date(last_day)}. The limit binds the city and does not roll.", "last_day")
     state_last_day = None
     if canonical_species(species) == "dog":
         state = start + timedelta(days=14)
@@ -149,8 +141,7 @@ def appeal_clock(
             "starts_on",
         )
         return why.answer(starts_on=None, last_day=None)
-    why.on = starts_on
-    last_day = owner_deadline(why, "11.G.1", starts_on, why.period("appeal"), started, "last_day")
+    last_day = owner_deadline(why, "appeal", starts_on, started, "last_day")
     return why.answer(starts_on=starts_on, last_day=last_day)
 
 

@@ -48,5 +48,5 @@ def shown(given: Any) -> str:
     try:
         text = json.dumps(given, ensure_ascii=True)
     except (TypeError, ValueError, RecursionError):
-        text = given.isoformat() if hasattr(given, "isoformat") else ascii(str(given))
+        text = given.isoformat() if hasattr(given, "isoformat") else f"a {type(given).__name__}"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

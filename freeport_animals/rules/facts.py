@@ -84,7 +84,7 @@ class Day(Fact):
         return self.check(day)
 
     def check(self, value: Any) -> date | None:
-        if type(value) is not date:
+        if not isinstance(value, date) or isinstance(value, datetime):
             if value is None and self.nullable:
                 return None
             raise self.refuse(value)
@@ -133,17 +133,18 @@ class Moment(Fact):
             if value is None and self.nullable:
                 return None
             raise self.refuse(value)
-        if value.tzinfo is None:
-            value = value.replace(tzinfo=CITY_TIME)
-        elif value.tzinfo is not CITY_TIME:
-            if not 1 < value.year < 9999:
-                raise self.refuse(value)
-            value = value.astimezone(CITY_TIME)
-        if value.date() < ORDINANCE_IN_FORCE:
-            raise self.refuse(value, _SINCE)
-        if value.date() > LATEST:
-            raise self.refuse(value, _UNTIL)
-        return value
+        moment: datetime = value
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=CITY_TIME)
+        elif moment.tzinfo is not CITY_TIME:
+            if not 1 < moment.year < 9999:
+                raise self.refuse(moment)
+            moment = moment.astimezone(CITY_TIME)
+        if moment.date() < ORDINANCE_IN_FORCE:
+            raise self.refuse(moment, _SINCE)
+        if moment.date() > LATEST:
+            raise self.refuse(moment, _UNTIL)
+        return moment
 
 
 def offset(moment: datetime) -> str:

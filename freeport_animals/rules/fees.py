@@ -164,9 +164,8 @@ def _owed(why: Why, lines: list[Line], **more: int | None) -> Answer:
 
 def _release_line(why: Why, step: int) -> Line:
     fee = why.context.parameter_in_force(f"release-fee-{min(step, 3)}", why.on)
-    by = f" by {fee.authority}" if fee.authority else ""
     counted = "household" if why.reads("release-count") == "household" else "animal"
-    says = f"{capital(ordinal(step))} release for this {counted}: {dollars(fee.value)}{by}."
+    says = f"{capital(ordinal(step))} release for this {counted}: {dollars(fee.value)}{fee.by}."
     why.say("5.C.A.1", says, "release")
     return Line("release", fee.value, "5.C.A.1", says)
 
@@ -275,8 +274,7 @@ def _license_line(why: Why, species: str) -> list[Line]:
         why.say("2.C", "As the council reads 2.C, cats need no license; none is charged.", "license")
         return []
     fee = why.context.parameter_in_force("license-fee", why.on)
-    by = f" by {fee.authority}" if fee.authority else ""
-    says = f"The {name} is unlicensed: the regular license fee of {dollars(fee.value)}{by}."
+    says = f"The {name} is unlicensed: the regular license fee of {dollars(fee.value)}{fee.by}."
     why.say("5.C.A.3", says, "license")
     return [Line("license", fee.value, "5.C.A.3", says)] if fee.value else []
 
@@ -319,12 +317,11 @@ def destruction_charge(
 
     if section == "9":
         fee = context.parameter_in_force("disposal-charge", on)
-        by = f" by {fee.authority}" if fee.authority else ""
         charge(
             "disposal",
             fee.value,
             "9",
-            f"Destroyed as an immediate danger: {dollars(fee.value)}{by} to dispose of it.",
+            f"Destroyed as an immediate danger: {dollars(fee.value)}{fee.by} to dispose of it.",
         )
         return _owed(why, lines)
     cite = "10.B" if section == "10" else "12.D"

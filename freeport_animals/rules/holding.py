@@ -133,14 +133,12 @@ def _dangerous_hold(
     why.reads("dangerous-hold")
     last_day = impounded_on
     if served_on is not None:
-        appeal = why.period("appeal")
-        last_day = owner_deadline(why, "11.G.1", served_on, appeal, "the notice was served", "last_day")
+        last_day = owner_deadline(why, "appeal", served_on, "the notice was served", "last_day")
     if reclaim_notice_on is not None:
         why.reads("reclaim-clock")
         start = max(reclaim_notice_on, impounded_on)
         started = "the written notice was given" if start == reclaim_notice_on else "it was impounded"
-        reclaim = owner_deadline(why, "12.C", start, why.period("reclaim"), started, "last_day")
-        last_day = max(last_day, reclaim)
+        last_day = max(last_day, owner_deadline(why, "reclaim", start, started, "last_day"))
     return last_day
 
 

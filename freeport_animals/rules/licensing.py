@@ -227,8 +227,7 @@ def license_fee(
     else:
         fee = context.parameter_in_force("license-fee", on)
         total = fee.value
-        by = f", by {fee.authority}" if fee.authority else ""
-        why.say("2.B.2", f"License fee for one {name}: {dollars(total)}{by}.")
+        why.say("2.B.2", f"License fee for one {name}: {dollars(total)}{fee.by}.")
     return why.answer(total=total)
 
 

@@ -58,10 +58,7 @@ def destruction_order(
     elif council_ordered_destruction:
         why.say("11.G.1.b", "The council heard the owner and ordered the destruction.")
     else:
-        appeal = Why(context, notice_served_on)
-        days = appeal.period("appeal")
-        last = owner_deadline(appeal, "11.G.1", notice_served_on, days, "the notice was served", "11.G.1")
-        why.include(appeal.answer())
+        last = owner_deadline(why, "appeal", notice_served_on, "the notice was served", "11.G.1")
         if on <= last:
             blocks.add("11.G.1", f"The owner may still appeal through {full_date(last)}.")
     if appeal_pending:

@@ -71,9 +71,8 @@ def requirements(
     due_on = _due(why, notice_sent_on, order_sent_on, appeal_demanded_on, decided_on, on)
     registration_due_on = None
     if deemed_on is not None and 6 in asked:
-        days = why.period("registration")
         registration_due_on = owner_deadline(
-            why, "12.A.6", deemed_on, days, "it was deemed dangerous", "registration_due_on"
+            why, "registration", deemed_on, "it was deemed dangerous", "registration_due_on"
         )
     late = [
         item for item in outstanding if item != 6 or registration_due_on is None or on > registration_due_on
@@ -116,19 +115,19 @@ def _due(
     on: date,
 ) -> date | None:
     """The last day to comply: the later of notice and order with their fourteen days; None while stayed."""
-    days = why.period("compliance")
     appealed = demanded_on is not None and demanded_on <= on
     stayed = appealed and why.reads("compliance-clock") == "stayed-while-appeal-pending"
     if stayed and (decided_on is None or decided_on > on):
         why.say("12.B", "An appeal is pending, so the time to comply stands still.", "due_on")
         return None
-    due = owner_deadline(why, "12.B", notice_sent_on, days, "the notice was sent", "due_on")
+    due = owner_deadline(why, "compliance", notice_sent_on, "the notice was sent", "due_on")
     if stayed and demanded_on is not None and decided_on is not None and demanded_on <= due:
+        days = why.context.period("compliance", notice_sent_on)
         left = max((notice_sent_on + timedelta(days=days) - demanded_on).days, 0)
         decided = f"the council decided and {count(left, 'day')} were left of the time that stood still"
-        due = max(due, owner_deadline(why, "12.B", decided_on, left, decided, "due_on"))
+        due = max(due, owner_deadline(why, "compliance", decided_on, decided, "due_on", left))
     if order_sent_on is not None:
-        due = max(due, owner_deadline(why, "12.B", order_sent_on, days, "the order was sent", "due_on"))
+        due = max(due, owner_deadline(why, "compliance", order_sent_on, "the order was sent", "due_on"))
     why.reads("compliance-clock")
     why.say("12.B", f"The requirements are due by {full_date(due)}.", "due_on")
     return due
