@@ -1,6 +1,6 @@
-"""How long the pages and the counter's main write take on 10,000 owners, one client: medians against the goals.
+"""How long the pages and the counter's main write take on 10,000 owners, one client: medians.
 
-Prints `name: value unit (goal …)` a line. Requests go through every middleware, in this process, without a socket.
+Prints `name: value unit (goal …)` a line. Requests go through every middleware, without a socket.
 The database is the bench's own (`seed_bench`), so what is written here stays nowhere.
 """
 
@@ -92,7 +92,7 @@ def main() -> None:
         )
 
     def issue(n: int) -> None:
-        person, animal = owned[n]
+        _, animal = owned[n]
         entry = Entry(key="a", animal_id=animal, license=True, tag=TagNumber(today().year, 1 + n))
         visit_issue(
             owner=Ownership.objects.select_related("person").get(animal_id=animal).person,
