@@ -9,4 +9,11 @@
 - `cast`: invented staff, owners and animals; `today`: the clock stopped on a known Wednesday. See `cast.py`.
 """
 
+import pytest
+
 pytest_plugins = ["tests.harness.fixtures", "tests.harness.live", "tests.harness.browser", "tests.cast"]
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """None for the whole run: each test has a live server of its own."""

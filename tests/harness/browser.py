@@ -76,11 +76,6 @@ def _reap() -> None:
     psutil.wait_procs(alive, timeout=3)
 
 
-@pytest.fixture(scope="session")
-def base_url() -> None:
-    """Nothing for the whole run: each test has a live server of its own."""
-
-
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any], live_server: LiveServer) -> dict[str, Any]:
     """Addresses on a page are those of the live server; the window is a clerk's."""

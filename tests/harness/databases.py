@@ -114,62 +114,71 @@ class Databases:
     # Templates and copies
 
     @contextmanager
-    def _one_at_a_time(self) -> Iterator[None]:
-        self.sql("SELECT pg_advisory_lock(hashtext('freeport-animals tests'))")
+    def _one_builder(self) -> Iterator[None]:
+        self.sql("SELECT pg_advisory_lock(hashtext('freeport-animals template'))")
         try:
             yield
         finally:
-            self.sql("SELECT pg_advisory_unlock(hashtext('freeport-animals tests'))")
+            self.sql("SELECT pg_advisory_unlock(hashtext('freeport-animals template'))")
+
+    def _exists(self, name: str) -> bool:
+        return bool(self.sql("SELECT 1 FROM pg_database WHERE datname = %s", name))
 
     def template(self) -> str:
         """The name of a prepared, empty database as of the migrations on disk; the first to ask makes it."""
-        if self._template:
-            return self._template
-        for _ in range(5):  # somebody may be writing a migration at this moment
-            mark = database.fingerprint()
-            name = f"freeport_template_{mark}"
-            with self._one_at_a_time():
-                if not self.sql("SELECT 1 FROM pg_database WHERE datname = %s", name) and not self._build(
-                    name, mark
-                ):
-                    continue
+        while not self._template:
+            name = f"freeport_template_{database.fingerprint()}"
+            if self._exists(name):
                 self.sql(f"COMMENT ON DATABASE {name} IS '{self.sql('SELECT now()')[0][0].isoformat()}'")
-            self._template = name
-            return name
-        pytest.exit(
-            "The migrations kept changing while a database was made from them; start again.", returncode=1
-        )
+                self._template = name
+                break
+            with self._one_builder():
+                mark = database.fingerprint()  # it may be another one after waiting
+                if not self._exists(f"freeport_template_{mark}"):
+                    self._build(mark)
+        return self._template
 
-    def _build(self, name: str, mark: str) -> bool:
+    def _build(self, mark: str) -> None:
+        """Make the template of `mark`, or nothing when somebody writes a migration at this moment."""
         draft = f"freeport_draft_{HOST}_{process_mark(os.getpid())}"
-        self._drop(draft)
+        self.drop(draft)
         locale = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'"
         self.sql(f"CREATE DATABASE {draft} OWNER {postgres.OWNER} TEMPLATE template0 {locale}")
-        with self._connect(draft) as inside, inside.cursor() as cursor:
-            cursor.execute(postgres.database_setup(draft, application=postgres.APPLICATION))
-        inside.close()
-        done = subprocess.run(
-            [sys.executable, ROOT / "manage.py", "prepare", "--role", postgres.APPLICATION],
+        self._inside(draft, postgres.database_setup(draft, application=postgres.APPLICATION))
+        preparing = subprocess.Popen(
+            [sys.executable, "-u", ROOT / "manage.py", "prepare", "--role", postgres.APPLICATION],
             env=os.environ | {
                 "DATABASE_URL": self.url(postgres.APPLICATION, draft),
                 "DATABASE_OWNER_URL": self.url(postgres.OWNER, draft),
             },
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
         )  # fmt: skip
-        if done.returncode or database.fingerprint() != mark:
-            self._drop(draft)
-            if database.fingerprint() != mark:
-                return False
-            pytest.exit(
-                f"{done.stdout}\nThe tests' database could not be made from the migrations.", returncode=1
-            )
-        with self._connect(draft) as inside, inside.cursor() as cursor:
-            cursor.execute("ANALYZE")
-        inside.close()
+        assert preparing.stdout
+        said = (
+            preparing.stdout.readline()
+        )  # the migrations are read by now; what is written later does not count
+        unchanged = database.fingerprint() == mark
+        said += preparing.stdout.read()
+        if preparing.wait() or not unchanged:
+            self.drop(draft)
+            if unchanged:
+                pytest.exit(
+                    f"{said}\nThe tests' database could not be made from the migrations.", returncode=1
+                )
+            return
+        self._inside(draft, "ANALYZE")
         self.sql(f"ALTER DATABASE {draft} WITH ALLOW_CONNECTIONS false")
-        self.sql(f"ALTER DATABASE {draft} RENAME TO {name}")
+        self.sql(f"ALTER DATABASE {draft} RENAME TO freeport_template_{mark}")
+        self.sql(
+            f"COMMENT ON DATABASE freeport_template_{mark} IS '{self.sql('SELECT now()')[0][0].isoformat()}'"
+        )
         self._drop_unused_templates()
-        return True
+
+    def _inside(self, name: str, statements: str) -> None:
+        connection = self._connect(name)
+        with connection.cursor() as cursor:
+            cursor.execute(statements)
+        connection.close()
 
     def clone(self) -> str:
         """A fresh copy of the template."""
@@ -180,22 +189,16 @@ class Databases:
         )
         return name
 
-    def _drop(self, name: str) -> None:
-        self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-
     def drop(self, name: str) -> None:
         """Drop a copy, whoever is still in it."""
-        self._drop(name)
+        self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def _drop_abandoned(self) -> None:
         """Copies and drafts of processes that ended without clearing up."""
-        with self._one_at_a_time():
-            for (name,) in self.sql(
-                "SELECT datname FROM pg_database WHERE datname ~ '^freeport_(test|draft)_'"
-            ):
-                found = re.fullmatch(rf"freeport_(?:test|draft)_{HOST}_((\d+)_\d+)(?:_\d+)?", name)
-                if found and process_mark(int(found[2])) != found[1]:
-                    self._drop(name)
+        for (name,) in self.sql("SELECT datname FROM pg_database WHERE datname ~ '^freeport_(test|draft)_'"):
+            found = re.fullmatch(rf"freeport_(?:test|draft)_{HOST}_((\d+)_\d+)(?:_\d+)?", name)
+            if found and process_mark(int(found[2])) != found[1]:
+                self.drop(name)
 
     def _drop_unused_templates(self) -> None:
         old = self.sql(
@@ -204,7 +207,7 @@ class Databases:
             KEEP_TEMPLATES,
         )
         for (name,) in old:
-            self._drop(name)
+            self.drop(name)
 
     def close(self) -> None:
         """Leave the server; the last one out stops it."""

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 
 from freeport_animals.migrating import quick_state
 
@@ -24,6 +25,8 @@ class Command(BaseCommand):
                     "This database does not know accented letters, so names would not be found. Create it "
                     "with LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0."
                 )
+        MigrationLoader(connection)
+        self.stdout.write("The migrations are read.")
         gc.disable()  # thousands of short-lived model classes: collecting them takes longer than making them
         with quick_state():
             call_command("migrate", interactive=False, verbosity=max(0, verbosity - 1))
