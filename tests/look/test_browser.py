@@ -9,6 +9,7 @@ from freeport_animals.base.access import Role
 from freeport_animals.base.style_guide import PAGES
 
 SIZES = {"counter": (1280, 900), "tablet": (800, 1280), "telephone": (360, 740)}
+DRAFTS = "Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))"
 SAMPLES = [name for name in PAGES if name]
 
 
@@ -215,6 +216,28 @@ def test_a_draft_never_holds_what_is_private(style):
     assert "Bella" in kept and "neighbor" not in kept
 
 
+def test_a_draft_is_its_writers_alone(style, sign_in):
+    page = style("")
+    page.locator("#id_notes").fill("Barks at the mail.")
+    page.context.clear_cookies()
+    sign_in(page, Role.ADMINISTRATOR, Role.CLERK)
+    page.reload()
+    expect(page.get_by_role("heading", name="Style guide")).to_be_visible()
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+    assert page.evaluate(DRAFTS) == []
+
+
+def test_what_was_saved_is_not_offered_again(style):
+    page = style("")
+    page.locator("#id_notes").fill("Barks at the mail.")
+    page.get_by_role("button", name="Save").click()  # goes by GET to the same page
+    expect(page.get_by_role("button", name="Put it back")).to_be_visible()  # nothing said that it was saved
+    page.get_by_role("button", name="Save").click()
+    page.goto("/style/record/")
+    page.goto("/style/")
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+
+
 def test_signing_out_forgets_the_drafts(style):
     page = style("")
     page.locator("#id_name").fill("Bella")
@@ -222,7 +245,7 @@ def test_signing_out_forgets_the_drafts(style):
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/sign-out/")
-    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))") == []
+    assert page.evaluate(DRAFTS) == []
 
 
 def test_saved_is_told_at_the_corner(style):

@@ -4,7 +4,8 @@
 "use strict";
 (() => {
   const PREFIX = "draft:";
-  const key = (form) => PREFIX + form.dataset.draft;
+  const MINE = `${PREFIX}${document.body.dataset.user || ""}:`; // a draft is its writer's, also when others share the tab
+  const key = (form) => MINE + form.dataset.draft;
   const kept = (box) =>
     box.name && !box.closest("[data-private]") && !["password", "file", "hidden", "submit", "button"].includes(box.type);
 
@@ -65,11 +66,14 @@
   const forms = [...document.querySelectorAll("form[data-draft]")];
   const here = new Set(forms.map(key));
   const signingIn = document.querySelector("form[data-sign-in]");
+  const told = document.querySelector("#notices .notice--good");
   for (const name of Object.keys(sessionStorage)) {
     if (!name.startsWith(PREFIX)) continue;
     const draft = JSON.parse(sessionStorage.getItem(name));
-    // Sent, and now another page stands here that is not the sign-in: it was saved.
-    if (draft.sent && !signingIn && !here.has(name)) sessionStorage.removeItem(name);
+    // Sent, and now another page stands here that is not the sign-in, or one that says what was done: it was saved.
+    const saved = draft.sent && !signingIn && (told || !here.has(name));
+    const anothers = document.body.dataset.user && !name.startsWith(MINE);
+    if (saved || anothers) sessionStorage.removeItem(name);
   }
   for (const form of forms) {
     const saved = JSON.parse(sessionStorage.getItem(key(form)) || "null");

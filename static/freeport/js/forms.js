@@ -33,7 +33,6 @@
 
   // Back shows the page as it was left: its buttons must not still be waiting.
   window.addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(free));
-  document.addEventListener("htmx:afterRequest", (event) => event.target.form && free(event.target.form));
 
   const next = (box) => {
     const boxes = [...box.form.elements].filter(
