@@ -21,11 +21,12 @@ class Site:
     mode: Mode
     host: str = "127.0.0.1"
     port: int = 8000
+    folder: Path | None = None  # instead of the usual one
 
     @property
     def home(self) -> Path:
         """The folder of everything it keeps; the demonstration and the city's own share none of it."""
-        return data_dir() / "live" if self.mode == "live" else data_dir()
+        return self.folder or (data_dir() / "live" if self.mode == "live" else data_dir())
 
     @property
     def url(self) -> str:
