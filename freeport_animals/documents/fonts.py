@@ -27,6 +27,7 @@ UPRIGHT_WEIGHTS = (400, 600, 700, 800)
 ITALIC_WEIGHTS = (400, 600)
 FALLBACK = (
     "Noto Sans",
+    "IBM Plex Sans Arabic",
     "Noto Sans Arabic",
     "Noto Sans Hebrew",
     "Noto Sans Ethiopic",
@@ -39,7 +40,7 @@ FALLBACK = (
     "Noto Emoji",
     "Noto Sans CJK SC",
 )
-PACKAGED = ("manimgx_fonts", "noto_cjk_sans_otc")
+PACKAGED = ("fontpkg_ibm_plex_sans_arabic", "manimgx_fonts", "noto_cjk_sans_otc")
 SYSTEM = tuple(
     Path(root) / family
     for root in ("/usr/share/fonts/truetype", "/usr/local/share/fonts")

@@ -83,7 +83,8 @@ def next_number(series: Series | str, *, year: int | None = None) -> str:
 
 @contextmanager
 def only_writer() -> Iterator[None]:
-    """Many services in one transaction, by a command that has the database to itself: no order, no deadlock."""
+    """Many services in one transaction, by a command that has the database to itself: no order, no
+    deadlock."""
     connection._numbers_alone = True
     try:
         yield

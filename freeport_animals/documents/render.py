@@ -11,8 +11,8 @@ import hashlib
 import os
 import re
 import threading
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from django.conf import settings
 from django.template.loader import get_template
 
 from freeport_animals.documents import fonts
-from freeport_animals.documents.text import printable
+from freeport_animals.documents.text import needs_telling, printable
 
 if TYPE_CHECKING:
     from weasyprint import CSS, Document
@@ -120,7 +120,7 @@ def render_pdf(template: str, context: Mapping[str, Any], *, title: str, lang: s
         about.authors = [str(context.get("city", {}).get("name") or settings.CITY["name"])]
         about.generator = "Freeport Animal Control"
         about.created = about.modified = _created(context)
-        content = document.write_pdf(pdf_variant="pdf/ua-1", finisher=_finish)
+        content = document.write_pdf(pdf_variant="pdf/ua-1", finisher=partial(_finish, _listen(document)))
         large = any("CJK" in str(font.family) for font in document.fonts.values())
     if large:
         del document
@@ -138,19 +138,47 @@ def _give_back_memory() -> None:
         ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
-def _finish(document: "Document", pdf: Any) -> None:
+def _listen(document: "Document") -> dict[tuple[int, int], str]:
+    """What each piece of text beyond the Latin letters says, by page and number of the marked content;
+    filled in
+    while the pages are painted."""
+    said: dict[tuple[int, int], str] = {}
+
+    def listening(paint: Callable[..., None], page: int) -> Callable[..., None]:
+        def paint_and_note(stream: Any, scale: float = 1) -> None:
+            paint(stream, scale=scale)
+            for box, mark in stream._tags.items():
+                if hasattr(box, "pango_layout") and needs_telling(box.text):
+                    said[page, mark["mcid"]] = box.text
+
+        return paint_and_note
+
+    for number, page in enumerate(document.pages):
+        page.paint = listening(page.paint, number)
+    return said
+
+
+def _finish(said: Mapping[tuple[int, int], str], document: "Document", pdf: Any) -> None:
     """Put right what WeasyPrint leaves loose in its structure tree.
 
-    Table headers get their scope in place of pairs of identifiers (which would need an index that is not
-    there), and the boxes of figures, given in pixels from the top of the page, are told in points from its
-    bottom.
+    Glyphs are drawn from left to right and accents after their letters, so that an Arabic name would be
+    read out backwards: its element is told what is `said`. Table headers get their scope in place of pairs
+    of identifiers (which would need an index that is not there), and the boxes of figures, given in pixels
+    from the top of the page, are told in points from its bottom.
     """
+    import pydyf
+
+    pages = {reference: number for number, reference in enumerate(pdf.page_references)}
     objects = {item.reference: item for item in pdf.objects if isinstance(item, dict)}
     heights = {page.reference: page["MediaBox"] for page in objects.values() if page.get("Type") == "/Page"}
     for element in objects.values():
         if element.get("Type") != "/StructElem":
             continue
         element.pop("ID", None)
+        if len(element["K"]) == 1 and isinstance(element["K"][0], int):
+            words = said.get((pages[element["Pg"]], element["K"][0]))
+            if words:
+                element["ActualText"] = pydyf.String(words)
         about = element.get("A")
         if about is not None:
             about.pop("Headers", None)

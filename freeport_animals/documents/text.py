@@ -12,6 +12,7 @@ _INVISIBLE = {0x00AD, 0x034F, 0x061C, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x
 _OVERRIDES = dict.fromkeys((0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069))
 _KEPT_CONTROLS = {"\n", "\t"}
 MAXIMUM_MARKS = 4  # no living script puts more on one letter
+LAST_LATIN = 0x024F
 DOTTED_CIRCLE = "\u25cc"
 
 
@@ -83,3 +84,10 @@ def direction(value: str) -> str:
         if kind == "L":
             break
     return "ltr"
+
+
+def needs_telling(value: str) -> bool:
+    """Whether `value` has letters or accents that a page shows in another order than they are said."""
+    return not value.isascii() and any(
+        ord(char) > LAST_LATIN and unicodedata.category(char)[0] in "LM" for char in value
+    )

@@ -126,15 +126,19 @@ def receipt_pdf(**other: Any) -> bytes:
 # --- reading a PDF back ------------------------------------------------------------------------------------
 
 
+DIRECTION_MARKS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F))
+
+
+def layout_of(content: bytes, *options: str) -> list[str]:
+    """The lines that poppler reads, as they lie on the paper; `options` are pdftotext's."""
+    command = ["pdftotext", "-enc", "UTF-8", *(options or ("-layout",)), "-", "-"]
+    done = subprocess.run(command, input=content, capture_output=True, check=True)
+    return done.stdout.decode().translate(DIRECTION_MARKS).splitlines()
+
+
 def text_of(content: bytes, *options: str) -> str:
     """What poppler reads, with white space folded; by itself in the order of the content."""
-    done = subprocess.run(
-        ["pdftotext", "-enc", "UTF-8", *(options or ("-raw",)), "-", "-"],
-        input=content,
-        capture_output=True,
-        check=True,
-    )
-    return re.sub(r"\s+", " ", done.stdout.decode()).strip()
+    return re.sub(r"\s+", " ", " ".join(layout_of(content, *(options or ("-raw",))))).strip()
 
 
 def letters_of(content: bytes) -> str:

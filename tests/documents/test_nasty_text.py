@@ -4,7 +4,9 @@ import re
 import subprocess
 import unicodedata
 from decimal import Decimal
+from io import BytesIO
 
+import pikepdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,8 @@ from freeport_animals.documents.services import freeze
 from freeport_animals.documents.text import DOTTED_CIRCLE, clean, direction, printable
 from tests.documents.cast import (
     check_accessible,
+    elements,
+    layout_of,
     letters_of,
     license_pdf,
     missing_glyphs,
@@ -60,15 +64,29 @@ def test_names_of_the_county_and_of_the_world_stand_as_typed(name: str) -> None:
     check_accessible(content, title=f"Dog license L-2026-0042: {name}")
 
 
-def test_an_arabic_name_is_whole_and_does_not_turn_its_line() -> None:
-    content = named("محمد عبد الله")
+@pytest.mark.parametrize("name", ["محمد عبد الله", "فاطمة حسن", "שרה לוי"])
+def test_a_name_written_from_right_to_left_is_whole_and_does_not_turn_its_line(name: str) -> None:
+    content = named(name)
     assert not missing_glyphs(content)
-    read = unicodedata.normalize("NFKC", letters_of(content))
-    letters = set("محمدعبدالله")
-    assert letters <= set(read)
-    # What stands beside it keeps its place: the phone after the name, the certificate after the veterinarian.
-    assert text_of(content, "-layout").index("320-555-0143") > 0
-    check_accessible(content, title="Dog license L-2026-0042: محمد عبد الله")
+    read = unicodedata.normalize("NFKC", text_of(content, "-layout"))
+    assert read.count(name) >= 4
+    # What is typed beside it keeps its place: the telephone number after the name.
+    line = next(line for line in layout_of(content) if "320-555-0143" in line)
+    assert line.index(name) < line.index("320-555-0143")
+    check_accessible(content, title=f"Dog license L-2026-0042: {name}")
+
+
+def test_a_name_written_from_right_to_left_is_read_aloud_as_it_is_said() -> None:
+    """Glyphs lie from left to right, so the element says the words itself."""
+    content = named("محمد عبد الله")
+    with pikepdf.open(BytesIO(content)) as pdf:
+        said = [str(element.ActualText) for element in elements(pdf) if "/ActualText" in element]
+    assert said.count("محمد عبد الله") >= 4
+
+
+def test_latin_names_need_no_such_help() -> None:
+    with pikepdf.open(BytesIO(named("José Müller-Großmann Nguyễn".replace("ễ", "e")))) as pdf:
+        assert not [element for element in elements(pdf) if "/ActualText" in element]
 
 
 def test_the_direction_of_a_text_is_that_of_its_first_letter() -> None:

@@ -57,7 +57,8 @@ def test_even_unescaped_markup_reaches_nothing(
     style = tmp_path / "secret.css"
     style.write_text(f'body::before {{ content: "{SECRET}" }}')
     picture = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><image href='{secret.as_uri()}' width='9'/>"
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+        f"<image href='{secret.as_uri()}' width='9' height='9'/>"
         f"<image href='{address}/inner.png' width='9' height='9'/></svg>"
     )
     (templates / "hostile.html").write_text(

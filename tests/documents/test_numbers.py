@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.utils import InternalError
 
 from freeport_animals.documents.models import Counter
-from freeport_animals.documents.numbers import LOCK_ORDER, NumberOrderError, Series, next_number
+from freeport_animals.documents.numbers import LOCK_ORDER, NumberOrderError, Series, next_number, only_writer
 
 pytestmark = pytest.mark.usefixtures("db")
 
@@ -77,6 +77,15 @@ def test_against_the_order_is_a_fault_of_the_program() -> None:
         next_number("L", year=2026)
     with pytest.raises(NumberOrderError), transaction.atomic():
         next_number("L", year=2027)
+        next_number("L", year=2026)
+
+
+def test_a_command_that_writes_alone_may_take_them_in_any_order() -> None:
+    with transaction.atomic(), only_writer():
+        assert next_number("receipt") == "000001"
+        assert next_number("L", year=2026) == "L-2026-0001"
+    with pytest.raises(NumberOrderError), transaction.atomic():
+        next_number("receipt")
         next_number("L", year=2026)
 
 
