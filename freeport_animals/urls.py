@@ -7,8 +7,13 @@ urlpatterns = [
     path("healthz", base.healthz, name="healthz"),
     path("", include("freeport_animals.accounts.urls")),
     path("", include("freeport_animals.audit.urls")),
+    path("", include("freeport_animals.attachments.urls")),
+    path("", include("freeport_animals.registry.urls")),
     path("", include("freeport_animals.documents.urls")),
+    path("", include("freeport_animals.ledger.urls")),
     path("", include("licensing.urls")),
     path("style/", style_guide, name="style_guide"),
     path("style/<slug:page>/", style_guide, name="style_guide_page"),
 ]
+
+handler400 = "freeport_animals.base.views.bad_request"

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from django.http import HttpRequest
 
-Page = Literal["owner", "animal", "premises"]
+Page = Literal["owner", "animal", "premises", "receipt"]
 
 
 @dataclass(frozen=True)

@@ -180,7 +180,7 @@ class Receipt(models.Model):
         return self.number
 
     def get_absolute_url(self) -> str:
-        return reverse("ledger:receipt", args=[self.number])
+        return reverse("receipt", args=[self.number])
 
 
 class PaymentVoid(models.Model):

@@ -201,14 +201,13 @@ def takings(on: dt.date) -> Takings:
     return Takings(**money, receipts=counts[0], voids=counts[1], refunds=counts[2])
 
 
-def recent_charges(person: Person, *, limit: int = 10) -> list[Charge]:
-    """The newest charges of `person` with their balance, animal and reversal."""
+def charges_of(person: Person) -> QuerySet[Charge]:
+    """All charges of `person`, newest first, with balance, animal and reversal."""
     rows = with_balance(Charge.objects.filter(one_with("person", person)))
-    return list(rows.select_related("animal", "reversal").order_by("-on", "-pk")[:limit])
+    return rows.select_related("animal", "person", "reversal__done_by").order_by("-on", "-pk")
 
 
-def recent_receipts(person: Person, *, limit: int = 10) -> list[Receipt]:
-    """The newest receipts made out to `person`, or that pay a charge of theirs."""
+def receipts_of(person: Person) -> QuerySet[Receipt]:
+    """Receipts made out to `person` or paying a charge of theirs, newest first."""
     of_charges = Allocation.objects.filter(one_with("charge__person", person)).values("payment")
-    rows = receipts().filter(one_with("payment__payer", person) | Q(payment__in=of_charges))
-    return list(rows[:limit])
+    return receipts().filter(one_with("payment__payer", person) | Q(payment__in=of_charges))
