@@ -173,6 +173,8 @@ PAGES = {
     "sign-in": "registration/login.html",
     "locked": "registration/locked.html",
     "validity-valid": "licensing/public_validity.html",
+    "validity-upcoming": "licensing/public_validity.html",
+    "validity-unknown": "licensing/public_validity.html",
     "validity-expired": "licensing/public_validity.html",
     "validity-void": "licensing/public_validity.html",
     "400": "400.html",
@@ -204,7 +206,7 @@ def style_guide(request: HttpRequest, page: str = "") -> HttpResponse:
     elif page.startswith("validity-"):
         context |= {
             "status": page.removeprefix("validity-"),
-            "license_number": "L-2026-0042",
+            "license_number": "" if page.endswith("unknown") else "L-2026-0042",
             "tag": "2026-117",
             "species": "Dog",
             "term_from": dt.date(2026, 1, 1),

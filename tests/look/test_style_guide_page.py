@@ -55,3 +55,19 @@ def test_a_stranger_gets_the_same_page_without_the_search():
     answer = Client().get("/no/such/page/")
     assert answer.status_code == 404
     assert "There is no such page" in answer.text and 'name="q"' not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("status", "word", "never"),
+    [
+        ("valid", "Valid", "Void"),
+        ("upcoming", "Not begun", "Valid"),
+        ("expired", "Expired", "Valid"),
+        ("void", "Void", "Valid"),
+        ("unknown", "Not known", "Valid"),
+    ],
+)
+def test_the_validity_of_a_license_is_one_large_word(status, word, never):
+    page = client_of(Role.ADMINISTRATOR).get(f"/style/validity-{status}/").text
+    assert f'id="verdict">{word}</h1>' in page
+    assert f">{never}</h1>" not in page

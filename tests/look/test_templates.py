@@ -69,6 +69,16 @@ def test_every_sign_that_is_named_is_drawn(path):
     assert used <= drawn
 
 
+def test_signs_named_in_python_are_drawn():
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/freeport/icons.svg").read_text()))
+    used = {}
+    for folder in ("freeport_animals", "licensing", "impound", "dangerous"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for name in re.findall(r"""\bicon(?:"?: |=)"([\w-]+)\"""", path.read_text()):
+                used[name] = path.name
+    assert used.keys() <= drawn, used
+
+
 def test_signs_of_statuses_and_of_the_style_guide_are_drawn():
     from freeport_animals.base.style_guide import ICONS
     from freeport_animals.base.templatetags.kit import STATUSES
