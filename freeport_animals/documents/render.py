@@ -84,12 +84,14 @@ def _press() -> _Press:
 
 
 def warm_up() -> None:
-    """Find the faces and parse the styles now, so that the first paper of the day is as quick as the
-    others."""
+    """Do now what the first paper of the day would wait a second for: load the printing, find the faces,
+    parse the styles. A server calls it before it forks, so that its workers share what is loaded.
+    """
     with _press_lock:
         press = _press()
         for file in sorted(STYLES.glob("*.css")):
             press.style(file.stem)
+    stamp_pdf(words=["WARM"], note="warm", size=(612.0, 396.0))
 
 
 def render_pdf(template: str, context: Mapping[str, Any], *, title: str, lang: str) -> bytes:
@@ -193,8 +195,9 @@ def _finish(said: Mapping[tuple[int, int], str], document: "Document", pdf: Any)
 
 def stamp_pdf(*, words: Sequence[str], note: str, size: tuple[float, float]) -> bytes:
     """One transparent page of `size` (points) with `words` large across it and `note` small at its foot.
-    Untagged:
-    it is laid over a page as an artifact."""
+
+    It is not tagged, since it is laid over a page as an artifact.
+    """
     markup = printable(get_template("documents/stamp.html").render({"words": list(words), "note": note}))
     width, height = size
     with _press_lock:

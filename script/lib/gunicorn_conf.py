@@ -23,8 +23,9 @@ def when_ready(server):
     from django.template import engines
     from django.urls import get_resolver
 
-    import freeport_animals.documents.render  # noqa: F401
+    from freeport_animals.documents import render
 
+    render.warm_up()
     get_resolver().url_patterns  # noqa: B018
     engines.all()
     gc.collect()

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from freeport_animals.documents import fonts
+from freeport_animals.documents import render
 
 
 class Command(BaseCommand):
@@ -10,5 +10,5 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        fonts.prepare()
+        render.warm_up()
         self.stdout.write("Typefaces ready")
