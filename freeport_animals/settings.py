@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "freeport_animals.base.middleware.MethodPage",
     "freeport_animals.accounts.middleware.DefaultDeny",
     "freeport_animals.audit.middleware.HistoryContext",
     "freeport_animals.city.middleware.OneContext",

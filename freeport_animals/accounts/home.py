@@ -14,13 +14,7 @@ from freeport_animals.base.extend import HomeSection
 from freeport_animals.base.formats import clock, shortday
 
 WORK = "kit/work_section.html"
-EVERYBODY = frozenset(Role.values)
 ADMINISTRATORS = frozenset({str(Role.ADMINISTRATOR)})
-
-
-def look_up(request: HttpRequest) -> dict[str, Any]:
-    """The search box, as large as the job of those who mostly look things up."""
-    return {"examples": ("Bella", "217", "320-555-0143", "414 Main", "L-2026-0042")}
 
 
 def locked(request: HttpRequest) -> dict[str, Any]:
@@ -72,7 +66,6 @@ def unused(request: HttpRequest) -> dict[str, Any]:
 
 
 SECTIONS = (
-    HomeSection("look-up", EVERYBODY, "home/look_up.html", look_up, order=5),
     HomeSection("staff-locked", ADMINISTRATORS, WORK, locked, order=80),
     HomeSection("staff-unused", ADMINISTRATORS, WORK, unused, order=81),
 )

@@ -56,12 +56,12 @@ class User(AbstractBaseUser):
         validators=[USERNAME],
         error_messages={"unique": "Somebody has this user name already. Choose another."},
     )
-    first_name = models.CharField(max_length=100, blank=True)
-    last_name = models.CharField(max_length=100, blank=True)
+    first_name = models.CharField("given name", max_length=100, blank=True)
+    last_name = models.CharField("family name", max_length=100, blank=True)
     email = models.EmailField("e-mail", blank=True)
     roles = ArrayField(models.CharField(max_length=20, choices=Role.choices), default=list, blank=True)
     is_active = models.BooleanField("may sign in", default=True)
-    must_change_password = models.BooleanField(default=False)
+    must_change_password = models.BooleanField("must choose a password", default=False)
     one_time_until = models.DateTimeField("one-time password good until", null=True, blank=True)
     password_changed_at = models.DateTimeField("password changed", null=True, blank=True)
     date_joined = models.DateTimeField("account made", default=timezone.now)

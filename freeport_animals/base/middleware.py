@@ -1,4 +1,4 @@
-"""Requests that no person's browser sends are refused before they reach a view."""
+"""Requests that no person's browser sends are refused before they reach a view; bare refusals get a page."""
 
 from collections.abc import Callable
 from urllib.parse import unquote
@@ -28,3 +28,18 @@ class CleanInput:
             context = {"reason": "The address holds an invisible character."}
             return render(request, "400.html", context, status=400)
         return self.get_response(request)
+
+
+class MethodPage:
+    """The page for a step of a form that was opened like a page, in place of Django's empty refusal (405)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 405 and not response.content and request.method == "GET":
+            page = render(request, "405.html", status=405)
+            page["Allow"] = response.get("Allow", "")
+            return page
+        return response

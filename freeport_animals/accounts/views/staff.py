@@ -41,13 +41,15 @@ def staff(request: HttpRequest) -> HttpResponse:
 def staff_member(request: HttpRequest, pk: int) -> HttpResponse:
     """One account: what it may do, its sign-ins, and what an administrator can do about it."""
     user = get_object_or_404(User, pk=pk)
+    held = selectors.locks_of(user, now())
+    user.locked_until = held[0].until if held else None
     return render(
         request,
         "accounts/staff_member.html",
         {
             "member": user,
             "own": user.pk == request.user.pk,
-            "locks": selectors.locks_of(user, now()),
+            "locks": held,
             "sign_ins": selectors.sign_ins(user),
         },
     )
