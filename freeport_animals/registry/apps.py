@@ -10,7 +10,9 @@ class RegistryConfig(AppConfig):
         from freeport_animals.base import extend
         from freeport_animals.registry.access import READ
         from freeport_animals.registry.selectors import search
+        from freeport_animals.registry.subjects import register_all
 
+        register_all()
         for order, (key, find) in enumerate(
             (
                 ("microchips", search.find_microchips),

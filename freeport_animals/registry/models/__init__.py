@@ -17,7 +17,7 @@ from freeport_animals.registry.models.folding import (
 )
 from freeport_animals.registry.models.people import Household, HouseholdMembership, Person, Phone
 from freeport_animals.registry.models.premises import Premises
-from freeport_animals.registry.models.traces import Merge, PremisesReveal, StatusChange
+from freeport_animals.registry.models.traces import Merge, StatusChange
 from freeport_animals.registry.models.vaccinations import Vaccination, Veterinarian
 
 __all__ = [
@@ -37,7 +37,6 @@ __all__ = [
     "Phone",
     "Plain",
     "Premises",
-    "PremisesReveal",
     "Sounds",
     "StatusChange",
     "Vaccination",

@@ -60,6 +60,7 @@ class Premises(VersionedModel):
         indexes = [
             trigram("premises_search", "search_text"),
             GinIndex(name="premises_words", fields=["words"]),
+            models.Index(fields=["key"], name="premises_key"),
         ]
         constraints = [
             models.CheckConstraint(condition=~Q(street=""), name="premises_street_given"),

@@ -1,7 +1,6 @@
-"""What was done to records as a whole: merges, departures, and who looked at a protected address."""
+"""What was done to records as a whole: merges and departures."""
 
 import pghistory
-import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -89,22 +88,3 @@ class StatusChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person or self.animal}: {self.get_kind_display().lower()} {self.on:%Y-%m-%d}"
-
-
-class PremisesReveal(models.Model):
-    """Somebody looked at where a Safe at Home participant lives, and said why."""
-
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="reveals")
-    reason = models.CharField(max_length=300)
-    seen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    seen_at = models.DateTimeField(auto_now_add=True)
-
-    append_only = True
-
-    class Meta:
-        ordering = ["-pk"]
-        constraints = [models.CheckConstraint(condition=~Q(reason=""), name="premises_reveal_reasoned")]
-        triggers = [pgtrigger.Protect(name="keep", operation=pgtrigger.Update | pgtrigger.Delete)]
-
-    def __str__(self) -> str:
-        return f"{self.seen_by} saw the premises of {self.person}"

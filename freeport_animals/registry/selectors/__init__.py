@@ -6,6 +6,7 @@ All of them follow merges: see `alias_ids` and `kept`.
 from freeport_animals.registry.selectors.aliases import (
     alias_ids,
     alias_ids_of,
+    all_of,
     kept,
     kept_id,
     kept_ids,
@@ -52,6 +53,7 @@ from freeport_animals.registry.selectors.people import (
 __all__ = [
     "alias_ids",
     "alias_ids_of",
+    "all_of",
     "animals",
     "animals_of",
     "animals_once_of",

@@ -1,10 +1,9 @@
 """Merged records: the one kept, and all that are one with it."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeVar
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from freeport_animals.registry.models import Animal, Person, Premises
 
@@ -59,15 +58,15 @@ def kept_ids(model: type[R], ids: Iterable[int]) -> dict[int, int]:
     return {pk: merged.get(pk, pk) for pk in wanted}
 
 
-def grouped(rows: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    """{key: [values]} of pairs."""
-    result: dict[int, list[int]] = defaultdict(list)
-    for key, value in rows:
-        result[key].append(value)
-    return result
+def all_of(model: type[R], ids: Iterable[int]) -> QuerySet[R]:
+    """The keys of these kept records and of all that are one with them, to be used inside another query.
+
+    `Q(animal__in=ids) | Q(animal__merged_into__in=ids)` would do the same and read the whole table.
+    """
+    roots = list(ids)
+    return model._default_manager.filter(Q(pk__in=roots) | Q(merged_into__in=roots)).order_by().values("pk")
 
 
 def one_with(field: str, record: Person | Animal | Premises) -> Q:
     """A filter for rows whose `field` is `record` or an alias of it, without a query of its own."""
-    root = kept_id(record)
-    return Q(**{f"{field}": root}) | Q(**{f"{field}__merged_into": root})
+    return Q(**{f"{field}__in": all_of(type(record), [kept_id(record)])})

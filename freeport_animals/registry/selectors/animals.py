@@ -18,7 +18,7 @@ from freeport_animals.registry.models import (
     Vaccination,
     Veterinarian,
 )
-from freeport_animals.registry.selectors.aliases import alias_ids, kept
+from freeport_animals.registry.selectors.aliases import alias_ids, all_of, kept
 from freeport_animals.registry.selectors.people import in_city_on
 
 
@@ -68,7 +68,7 @@ def registered_owners(found: Iterable[Animal], on: dt.date) -> dict[int, Person]
     ids = [animal.pk for animal in found]
     rows = (
         Ownership.objects.filter(
-            Q(animal__in=ids) | Q(animal__merged_into__in=ids),
+            animal__in=all_of(Animal, ids),
             voided_at__isnull=True,
             period__contains=on,
         )
@@ -87,8 +87,8 @@ def protected_animals(ids: Iterable[int], on: dt.date) -> set[int]:
     wanted = list(ids)
     return set(
         Ownership.objects.filter(
-            Q(animal__in=wanted) | Q(animal__merged_into__in=wanted),
             Q(person__safe_at_home=True) | Q(person__merged_into__safe_at_home=True),
+            animal__in=all_of(Animal, wanted),
             voided_at__isnull=True,
             period__contains=on,
         ).values_list(Coalesce("animal__merged_into", "animal"), flat=True)
@@ -162,7 +162,7 @@ def vaccinations_of_many(found: Iterable[Animal]) -> dict[int, list[Vaccination]
     """For many kept animals at once, each with its vaccinations that count, the latest first. One query."""
     ids = [animal.pk for animal in found]
     rows = (
-        Vaccination.objects.filter(Q(animal__in=ids) | Q(animal__merged_into__in=ids), voided_at__isnull=True)
+        Vaccination.objects.filter(animal__in=all_of(Animal, ids), voided_at__isnull=True)
         .select_related("animal", "veterinarian", "certificate_file")
         .order_by("-given", "-pk")
     )

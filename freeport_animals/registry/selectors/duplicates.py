@@ -10,9 +10,9 @@ from django.db.models.functions import Greatest, Lower
 
 from freeport_animals.base.formats import phone as shown_phone
 from freeport_animals.base.text import digits
-from freeport_animals.registry.models import Animal, Microchip, Ownership, Person, Phone, Premises
+from freeport_animals.registry.models import AddressKey, Animal, Microchip, Ownership, Person, Phone, Premises
 from freeport_animals.registry.selectors.aliases import alias_ids, kept
-from freeport_animals.registry.selectors.folding import Words, folded
+from freeport_animals.registry.selectors.folding import Words, folded, whole_word
 from freeport_animals.registry.selectors.people import with_phones
 
 R = TypeVar("R")
@@ -44,13 +44,14 @@ def person_duplicates(
 ) -> list[Likeness[Person]]:
     """People who may be the one being typed: by name (any order, any spelling), telephone, e-mail, address.
 
-    A family name alone is not enough: half a village may have it. Three queries.
+    A family name alone is not enough: half a village may have it. Four queries.
     """
     name = folded(" ".join(part for part in (given_name, family_name, organization) if part.strip()))
     whole = bool(organization.strip() or (given_name.strip() and family_name.strip()))
     numbers = {_bare(number) for number in phones if len(digits(number)) >= 7}
     address = folded(street).address if street.strip() else premises.search_text if premises else ""
     mailing = folded(mailing_street).address
+    places = _places(street, premises)
     email = email.strip().lower()
 
     same_phone = (
@@ -58,14 +59,14 @@ def person_duplicates(
         if numbers
         else {}
     )
-    meant = Q(pk__in=list(same_phone))
+    meant = Q(pk__in=list(same_phone)) | Q(premises__in=places)
     if email and len(email) <= 254:
         meant |= Q(mail=email)
     if name.words:
         if whole or len(name.words) > 1:
             meant |= Q(words=Words(name.whole_words()))
         if len(name.sounds) >= 3:
-            meant |= Q(sound_text__trigram_similar=name.sounds)
+            meant |= Q(sound_text__trigram_word_similar=name.sounds)
     if not same_phone and not email and not name.words:
         return []
     rows = with_phones(
@@ -116,6 +117,16 @@ def person_duplicates(
     return sorted(found.values(), key=lambda one: (-one.score, one.record.sort_name, one.record.pk))[:limit]
 
 
+def _places(street: str, premises: Premises | None) -> list[int]:
+    """The premises at the address typed, however it is abbreviated."""
+    if premises is not None:
+        return list(alias_ids(premises))
+    if not street.strip():
+        return []
+    key = AddressKey(Value(folded(street).typed))
+    return list(Premises.objects.filter(key=key).order_by("pk").values_list("pk", flat=True)[:20])
+
+
 def _say(one: Likeness[Any], why: str, score: float) -> None:
     if why not in one.why:
         one.why.append(why)
@@ -150,7 +161,7 @@ def premises_duplicates(
     if not place.address or not numbers or len(place.address) < 4:
         return []
     rows = (
-        Premises.objects.filter(words=Words(f"'{numbers[0]}'"))
+        Premises.objects.filter(words=Words(whole_word(numbers[0])))
         .annotate(likeness=TrigramSimilarity("search_text", place.address))
         .filter(likeness__gte=0.35)
         .select_related("merged_into")

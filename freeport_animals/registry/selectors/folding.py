@@ -88,6 +88,11 @@ class Folded:
         )
 
 
+def whole_word(word: str) -> str:
+    """A folded word as a tsquery of itself."""
+    return _quoted(word)
+
+
 def _quoted(word: str) -> str:
     return "'" + word.replace("\\", "\\\\").replace("'", "''") + "'"
 

@@ -19,12 +19,12 @@ from freeport_animals.base.extend import Hit
 from freeport_animals.base.formats import phone as shown_phone
 from freeport_animals.registry.access import READ
 from freeport_animals.registry.models import Animal, Microchip, Person, Phone, Premises
-from freeport_animals.registry.selectors.aliases import kept
+from freeport_animals.registry.selectors.aliases import all_of, kept
 from freeport_animals.registry.selectors.animals import registered_owners
-from freeport_animals.registry.selectors.folding import SHORT, Folded, Words, folded
+from freeport_animals.registry.selectors.folding import SHORT, Folded, Words, folded, whole_word
 
 READERS = frozenset(str(role) for role in READ)
-CANDIDATES = 400  # so many matches are ranked; beyond that any are as good, and more words narrow it
+CANDIDATES = 200  # so many matches are ranked; beyond that any are as good, and more words narrow it
 FEW = 5  # fewer than these by words: look for likenesses too
 PERSON_BADGE = {"died": "died", "moved-away": "moved"}
 ANIMAL_BADGE = {"died": "died", "moved-away": "moved", "given-away": "given-away"}
@@ -52,12 +52,11 @@ def _by_words(model: type[Any], query: Folded) -> QuerySet[Any] | None:
     return None
 
 
-def _short(model: type[Any], query: Folded) -> QuerySet[Any]:
-    """One or two letters: a name of its own (Ia), then names in the order of the list from there."""
-    return model.objects.filter(
-        Q(words=Words(query.whole_words()))
-        | Q(sort_name__gte=query.plain, sort_name__lt=query.plain + "\U0010ffff")
-    )
+def _best(found: QuerySet[Any], likeness: Any, name: str, most: int) -> QuerySet[Any]:
+    """The likeliest of the matches, chosen before anything is joined to them."""
+    order = ("-likeness", name, "pk")
+    best = found.annotate(likeness=likeness).order_by(*order).values("pk")[:most]
+    return found.model._default_manager.filter(pk__in=best).annotate(likeness=likeness).order_by(*order)
 
 
 def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
@@ -66,8 +65,9 @@ def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
         return []
     found: dict[int, tuple[Person, float]] = {}
 
-    def take(rows: QuerySet[Person], factor: float = 1.0) -> None:
-        for person in rows.select_related("premises", "merged_into__premises")[: limit * 2]:
+    def take(meant: Q, likeness: Any, factor: float = 1.0) -> None:
+        best = _best(Person.objects.filter(meant), likeness, "sort_name", limit * 2)
+        for person in best.select_related("premises", "merged_into__premises"):
             stands = kept(person)
             likeness = round(float(person.likeness) * factor, 4)  # type: ignore[attr-defined]
             if stands.pk not in found or found[stands.pk][1] < likeness:
@@ -78,36 +78,25 @@ def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
     )
     by_words = _by_words(Person, query)
     if by_words is None:
-        rows = Person.objects.filter(pk__in=_short_first(query)) if query.has_letters else None
-        if rows is not None:
-            take(rows.annotate(likeness=likeness).order_by("-likeness", "sort_name", "pk"))
+        if query.has_letters:
+            take(Q(pk__in=_short(query)), likeness)
     else:
-        meant = Q(pk__in=_first(by_words))
         if any(char.isdigit() for char in query.plain) and (place := query.address_beginnings()):
-            meant |= Q(pk__in=_first(Person.objects.filter(mailing_words=Words(place))))
-        take(
-            Person.objects.filter(meant).annotate(likeness=likeness).order_by("-likeness", "sort_name", "pk")
-        )
+            by_words = by_words | Person.objects.filter(mailing_words=Words(place))
+        take(Q(pk__in=_first(by_words)), likeness)
         if len(found) < min(FEW, limit) and query.has_letters and len(query.sounds) >= SHORT:
             like = Person.objects.filter(sound_text__trigram_word_similar=query.sounds)
-            take(
-                Person.objects.filter(pk__in=_first(like))
-                .annotate(likeness=TrigramWordSimilarity(query.sounds, "sound_text"))
-                .order_by("-likeness", "sort_name", "pk"),
-                0.5,
-            )
+            take(Q(pk__in=_first(like)), TrigramWordSimilarity(query.sounds, "sound_text"), 0.5)
     return sorted(found.values(), key=lambda each: (-each[1], each[0].sort_name, each[0].pk))[:limit]
 
 
-def _short_first(query: Folded) -> list[int]:
-    """The keys of a bounded number of people for one or two letters, by two index walks."""
-    exact = list(
-        Person.objects.filter(words=Words(query.whole_words())).order_by().values_list("pk", flat=True)[:50]
-    )
+def _short(query: Folded) -> list[int]:
+    """The keys of some people for one or two letters: a name of its own (Ia), then names that begin so."""
+    exact = Person.objects.filter(words=Words(query.whole_words())).order_by()
     begins = Person.objects.filter(
         sort_name__gte=query.plain, sort_name__lt=query.plain + "\U0010ffff"
     ).order_by("sort_name", "pk")
-    return [*exact, *begins.values_list("pk", flat=True)[:50]]
+    return [*exact.values_list("pk", flat=True)[:50], *begins.values_list("pk", flat=True)[:50]]
 
 
 def find_owners(text: str, limit: int, roles: frozenset[str]) -> Iterable[Hit]:
@@ -156,13 +145,13 @@ def animals_found(query: Folded, limit: int) -> list[tuple[Animal, float]]:
     if by_words is None:
         begins = Animal.objects.filter(sort_name__gte=query.plain, sort_name__lt=query.plain + "\U0010ffff")
         by_words = Animal.objects.filter(pk__in=begins.order_by("sort_name", "pk").values("pk")[:50])
-    rows = (
-        Animal.objects.filter(pk__in=_first(by_words))
-        .annotate(likeness=TrigramSimilarity("sort_name", query.plain))
-        .select_related("merged_into")
-        .order_by("-likeness", "sort_name", "pk")[: limit * 2]
+    rows = _best(
+        Animal.objects.filter(pk__in=_first(by_words)),
+        TrigramSimilarity("sort_name", query.plain),
+        "sort_name",
+        limit * 2,
     )
-    return _kept_animals(rows)[:limit]
+    return _kept_animals(rows.select_related("merged_into"))[:limit]
 
 
 def _kept_animals(rows: Iterable[Any], factor: float = 1.0) -> list[tuple[Animal, float]]:
@@ -188,7 +177,7 @@ def animals_like(query: Folded, limit: int) -> list[tuple[Animal, float]]:
 def animals_of_owners(query: Folded, limit: int) -> list[tuple[Animal, float]]:
     """An animal and its owner typed together, in any order: Bella Hoeschen."""
     words = query.words
-    if not 2 <= len(words) <= 4 or any(len(plain) < SHORT for plain, _ in words):
+    if not 2 <= len(words) <= 4 or any(len(plain) < SHORT or not plain.isalpha() for plain, _ in words):
         return []
     either: QuerySet[Animal] | None = None
     for place in range(len(words)):
@@ -252,22 +241,24 @@ def premises_found(query: Folded, limit: int) -> list[tuple[Premises, float]]:
     place = query.address_beginnings()
     if place is None or (query.is_number and len(query.digits) > 6):
         return []
-    rows = (
-        Premises.objects.filter(pk__in=_first(Premises.objects.filter(words=Words(place))))
-        .annotate(likeness=TrigramSimilarity("search_text", query.address))
-        .select_related("merged_into")
-        .order_by("-likeness", "search_text", "pk")[: limit * 2]
+    rows = _best(
+        Premises.objects.filter(pk__in=_first(Premises.objects.filter(words=Words(place)))),
+        TrigramSimilarity("search_text", query.address),
+        "search_text",
+        limit * 2,
     )
-    return _kept_premises(rows, 1.0)[:limit]
+    return _kept_premises(rows.select_related("merged_into"), 1.0)[:limit]
 
 
 def premises_like(query: Folded, limit: int) -> list[tuple[Premises, float]]:
-    """Premises whose address is like what was typed, for when nothing else was found."""
-    if not query.has_letters or len(query.address) < SHORT:
+    """Premises with this house number in a street spelled alike, for when nothing else was found."""
+    numbers = [word for word in query.address.split() if word[0].isdigit()]
+    if not query.has_letters or not numbers:
         return []
     rows = (
-        Premises.objects.filter(search_text__trigram_word_similar=query.address)
-        .annotate(likeness=TrigramWordSimilarity(query.address, "search_text"))
+        Premises.objects.filter(words=Words(whole_word(numbers[0])))
+        .annotate(likeness=TrigramSimilarity("search_text", query.address))
+        .filter(likeness__gte=0.3)
         .select_related("merged_into")
         .order_by("-likeness", "search_text", "pk")[:limit]
     )
@@ -286,7 +277,7 @@ def premises_hits(found: list[tuple[Premises, float]]) -> list[Hit]:
     ids = [premises.pk for premises, _ in found]
     rows = (
         Person.objects.filter(
-            Q(premises__in=ids) | Q(premises__merged_into__in=ids),
+            premises__in=all_of(Premises, ids),
             merged_into__isnull=True,
             safe_at_home=False,
             status=Person.Status.HERE,
@@ -362,5 +353,5 @@ def find_likenesses(text: str, limit: int) -> list[Hit]:
     if found:
         return animal_hits(found, today())
     animals = animals_like(query, limit)
-    places = premises_like(query, limit) if any(char.isdigit() for char in query.plain) else []
+    places = premises_like(query, limit)
     return (animal_hits(animals, today()) if animals else []) + (premises_hits(places) if places else [])

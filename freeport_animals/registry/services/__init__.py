@@ -27,7 +27,7 @@ from freeport_animals.registry.services.ownerships import (
     ownership_transfer,
     ownership_void,
 )
-from freeport_animals.registry.services.people import PhoneEntry, person_add, person_edit, premises_reveal
+from freeport_animals.registry.services.people import PhoneEntry, person_add, person_edit
 from freeport_animals.registry.services.premises import premises_edit, premises_find_or_add
 from freeport_animals.registry.services.vaccinations import (
     vaccination_certificate_set,
@@ -66,7 +66,6 @@ __all__ = [
     "person_moved_away",
     "premises_edit",
     "premises_find_or_add",
-    "premises_reveal",
     "record_merge",
     "sentences",
     "vaccination_certificate_set",

@@ -16,19 +16,16 @@ from freeport_animals.registry.models import (
     Person,
     Phone,
     Premises,
-    PremisesReveal,
 )
-from freeport_animals.registry.selectors.aliases import kept
+from freeport_animals.registry.selectors.aliases import alias_ids, kept
 from freeport_animals.registry.services.errors import RegistryError, refuse
 from freeport_animals.registry.services.households import household_begin
-from freeport_animals.registry.services.locks import lock_kept
 from freeport_animals.registry.services.text import (
     line,
     named,
     note,
     past_day,
     phone_number,
-    reason_given,
     state_code,
     zip_code,
 )
@@ -263,22 +260,25 @@ def person_edit(
 
 def _phones_set(person: Person, numbers: list[PhoneEntry]) -> None:
     """Numbers no longer named go out of use; one that comes back is used again. None is deleted."""
-    known = {phone.digits: phone for phone in Phone.objects.filter(person=person).order_by("-in_use", "pk")}
+    known: dict[str, list[Phone]] = {}
+    for phone in Phone.objects.filter(person__in=alias_ids(person)).order_by("-in_use", "pk"):
+        known.setdefault(phone.digits, []).append(phone)
     wanted = set()
     for entry in numbers:
         key = digits(entry.number)
         key = key[1:] if len(key) == 11 and key[0] == "1" else key
         wanted.add(key)
-        phone = known.get(key)
-        if phone is None:
+        rows = known.get(key)
+        if not rows:
             Phone.objects.create(person=person, number=entry.number, kind=entry.kind)
-        elif (phone.number, phone.kind, phone.in_use) != (entry.number, entry.kind, True):
-            phone.number, phone.kind, phone.in_use = entry.number, entry.kind, True
-            phone.save(update_fields=["number", "kind", "in_use"])
-    for key, phone in known.items():
-        if key not in wanted and phone.in_use:
-            phone.in_use = False
-            phone.save(update_fields=["in_use"])
+        elif (rows[0].number, rows[0].kind, rows[0].in_use) != (entry.number, entry.kind, True):
+            rows[0].number, rows[0].kind, rows[0].in_use = entry.number, entry.kind, True
+            rows[0].save(update_fields=["number", "kind", "in_use"])
+    for key, rows in known.items():
+        for phone in rows:
+            if key not in wanted and phone.in_use:
+                phone.in_use = False
+                phone.save(update_fields=["in_use"])
 
 
 def _protect_household(person: Person, today: dt.date) -> None:
@@ -300,17 +300,3 @@ def _protect_household(person: Person, today: dt.date) -> None:
             setattr(other, name, getattr(person, name))
         other.version += 1
         other.save(update_fields=["safe_at_home", "version", *MAILING])
-
-
-@transaction.atomic
-def premises_reveal(*, person: Person, reason: str, by: Any) -> Premises | None:
-    """Where a Safe at Home participant really lives, for somebody who must know; who looked and why is kept.
-
-    None when no premises are on record. The caller has made sure that `by` may ask.
-    """
-    reason = reason_given(reason, why="Say why you must know where this person lives.")
-    locked = lock_kept(Person, person.pk)
-    if not locked.safe_at_home:
-        return locked.premises
-    PremisesReveal.objects.create(person=locked, reason=reason, seen_by=by)
-    return locked.premises

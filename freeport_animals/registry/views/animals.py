@@ -1,0 +1,304 @@
+"""Animals: the list, the page, adding and editing."""
+
+from typing import Any
+
+import django_filters
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from freeport_animals import rules
+from freeport_animals.attachments.services import PHOTOGRAPH, attachment_store
+from freeport_animals.base.access import allow
+from freeport_animals.base.clock import today
+from freeport_animals.base.extend import panels_for
+from freeport_animals.base.paging import paged
+from freeport_animals.city.selectors import context as city_context
+from freeport_animals.registry import services
+from freeport_animals.registry.access import DECIDE_CLASS, READ, WRITE
+from freeport_animals.registry.forms.animals import AnimalAddForm, AnimalEditForm, ClassForm, PhotographForm
+from freeport_animals.registry.forms.people import keys
+from freeport_animals.registry.models import Animal, Person
+from freeport_animals.registry.selectors import (
+    animals as all_animals,
+)
+from freeport_animals.registry.selectors import (
+    class_of,
+    classification,
+    departures_of_animal,
+    microchips_of,
+    owners_on,
+    ownerships_of,
+    registered_owners,
+    shown_premises_of,
+    vaccination_facts,
+    vaccinations_of,
+    without_owner,
+)
+from freeport_animals.registry.selectors.folding import folded
+from freeport_animals.registry.selectors.search import animals_found
+from freeport_animals.registry.views.common import conflict_of, of, press, snapshot
+from freeport_animals.registry.views.likely import likely_animals, pressed_before
+from freeport_animals.registry.views.people import newest_shots
+
+
+class AnimalFilter(django_filters.FilterSet):
+    """What narrows the list of animals."""
+
+    q = django_filters.CharFilter(label="Name, breed, color or microchip", method="by_text")
+    kind = django_filters.ChoiceFilter(
+        label="Kind", choices=[("dog", "Dogs"), ("cat", "Cats"), ("other", "Others")], method="by_kind",
+        empty_label="All",
+    )  # fmt: skip
+    status = django_filters.ChoiceFilter(
+        label="Still here",
+        choices=[*Animal.Status.choices, ("no-owner", "Here, without an owner")],
+        method="by_status",
+        empty_label="All",
+    )
+
+    class Meta:
+        model = Animal
+        fields: list[str] = []
+
+    def by_text(self, rows: QuerySet[Animal], name: str, value: str) -> QuerySet[Animal]:
+        query = folded(value)
+        if not query.typed:
+            return rows
+        if query.digits and not query.has_letters:
+            return rows.filter(microchips__number__contains=query.digits, microchips__in_use=True).distinct()
+        return rows.filter(pk__in=[animal.pk for animal, _ in animals_found(query, 200)])
+
+    def by_kind(self, rows: QuerySet[Animal], name: str, value: str) -> QuerySet[Animal]:
+        return rows.exclude(species__in=("dog", "cat")) if value == "other" else rows.filter(species=value)
+
+    def by_status(self, rows: QuerySet[Animal], name: str, value: str) -> QuerySet[Animal]:
+        if value == "no-owner":
+            return rows.filter(pk__in=without_owner(today()).order_by().values("pk"))
+        return rows.filter(status=value)
+
+
+@allow(*READ)
+def animals(request: HttpRequest) -> HttpResponse:
+    """Every animal on record, by name."""
+    rows = all_animals().order_by("sort_name", "pk")
+    narrowed = AnimalFilter(request.GET, queryset=rows)
+    page = paged(request, narrowed.qs if narrowed.is_valid() else rows)
+    owners = registered_owners(page.object_list, today())
+    return render(
+        request,
+        "registry/animals.html",
+        {
+            "page": page,
+            "filter": narrowed,
+            "rows": [(animal, owners.get(animal.pk)) for animal in page.object_list],
+        },
+    )
+
+
+@allow(*READ)
+@of(Animal, "premises", "premises__merged_into", "photograph")
+def animal(request: HttpRequest, animal: Animal) -> HttpResponse:
+    """One animal: facts, class, owners, vaccinations, and what other departments add."""
+    on, context = today(), city_context()
+    timeline = ownerships_of(animal)
+    owners = owners_on(animal, on)
+    place = shown_premises_of(animal, owners)
+    shots = vaccinations_of(animal, with_void=True)
+    counting = [row for row in shots if row.voided_at is None]
+    classed = classification(animal, context)
+    allowed = (
+        rules.animal_allowed(
+            species=animal.species,
+            zoning=place.zoning,
+            hybrid_with_wild=animal.hybrid_with_wild,
+            venomous_or_constricting=animal.venomous_or_constricting,
+            commonly_accepted_pet=animal.commonly_accepted_pet,
+            officer_class=animal.officer_class or None,
+            context=context,
+        )
+        if place is not None and place.in_city and animal.status == Animal.Status.HERE
+        else None
+    )
+    user: Any = request.user
+    return render(
+        request,
+        "registry/animal.html",
+        {
+            "animal": animal,
+            "owners": owners,
+            "owner": owners[0].person if owners else None,
+            "timeline": timeline,
+            "place": place,
+            "protected": place is None and animal.premises is not None,
+            "chips": microchips_of(animal),
+            "classed": classed,
+            "class": class_of(animal, context),
+            "class_open": classed["class"] == "officer-decides",
+            "allowed": allowed,
+            "shots": shots,
+            "newest": newest_shots(counting, on, context) if animal.is_licensable else [],
+            "check": _check(animal, owners[0].person if owners else None, counting, on, context),
+            "departure": departures_of_animal(animal).first()
+            if animal.status != Animal.Status.HERE
+            else None,
+            "panels": panels_for("animal", request, animal),
+            "may_write": user.has_role(*WRITE),
+            "may_decide": user.has_role(*DECIDE_CLASS),
+        },
+    )
+
+
+def _check(
+    animal: Animal, owner: Person | None, shots: list[Any], on: Any, context: rules.Context
+) -> rules.Answer | None:
+    """What a license application of this animal would lack today (2.B.1), for dogs and cats that are here."""
+    if not animal.is_licensable or animal.status != Animal.Status.HERE:
+        return None
+    return rules.license_check(
+        species=animal.species,
+        on=on,
+        owner_name=owner.name if owner else "",
+        owner_address=", ".join(owner.address_lines) if owner else "",
+        animal_name=animal.name,
+        breed=animal.breed,
+        color=animal.color,
+        sex="" if animal.sex == Animal.Sex.UNKNOWN else animal.sex,
+        vaccinations=vaccination_facts(row for row in shots if row.given <= on),
+        context=context,
+    )
+
+
+@allow(*WRITE)
+@of(Person, "premises")
+def animal_add(request: HttpRequest, person: Person) -> HttpResponse:
+    """Add an animal of an owner, with a photograph."""
+    form = AnimalAddForm(request.POST or None, request.FILES or None, initial={"owned_since": None})
+    likely = likely_animals(request, person) if request.method == "POST" else []
+    ask = False
+    if request.method == "POST" and form.is_valid():
+        shown = keys(form.cleaned_data["not_these"])
+        ask = not pressed_before(form) and not {one.record.pk for one in likely} <= shown
+        if not ask:
+
+            def work() -> Animal:
+                return services.animal_add(
+                    **form.facts(),
+                    microchips=form.chips(),
+                    photograph=_stored(form, request),
+                    owner=person,
+                    owned_since=form.cleaned_data["owned_since"],
+                    today=today(),
+                )
+
+            if url := press(request, form, "animal_add", work):
+                messages.success(request, "The animal is on record. Enter its vaccinations next.")
+                return redirect(url)
+    return render(
+        request,
+        "registry/animal_add.html",
+        {
+            "form": form,
+            "person": person,
+            "likely": likely,
+            "likely_keys": ",".join(str(one.record.pk) for one in likely),
+            "ask": ask,
+        },
+    )
+
+
+def _stored(form: Any, request: HttpRequest) -> Any:
+    file = form.cleaned_data.get("photograph")
+    return (
+        attachment_store(file=file, by=request.user, accept=PHOTOGRAPH, checked=file.checked)
+        if file
+        else None
+    )
+
+
+@allow(*WRITE)
+@of(Animal, "premises", "photograph")
+def animal_edit(request: HttpRequest, animal: Animal) -> HttpResponse:
+    """Edit an animal. Who saves second sees what the first one saved."""
+    opened = AnimalEditForm.opened(animal, microchips_of(animal))
+    form = AnimalEditForm(request.POST or None, request.FILES or None, initial=opened)
+    if request.method == "POST" and form.is_valid():
+
+        def work() -> Animal:
+            saved = services.animal_edit(
+                animal=animal,
+                version=form.cleaned_data["version"],
+                changes=form.facts(),
+                microchips=form.chips(),
+                today=today(),
+            )
+            photograph = _stored(form, request)
+            if photograph is not None:
+                services.animal_photograph_set(animal=saved, photograph=photograph)
+            return saved
+
+        if url := press(request, form, "animal_edit", work):
+            messages.success(request, "Saved.")
+            return redirect(url)
+    conflict = _conflict(form, animal)
+    return render(
+        request,
+        "registry/animal_edit.html",
+        {"form": form, "animal": animal, "conflict": conflict},
+        status=409 if conflict else 200,
+    )
+
+
+def _conflict(form: AnimalEditForm, animal: Animal) -> dict[str, Any] | None:
+    current: Any = getattr(form, "conflict", None)
+    if current is None:
+        return None
+    now = AnimalEditForm.opened(current, microchips_of(current))
+    before = snapshot(animal, form.opened_version)  # type: ignore[attr-defined]
+    was = {name: getattr(before, name) for name in now if before is not None and hasattr(before, name)}
+    return conflict_of(form, now, {**now, **was}, current.get_absolute_url())
+
+
+@allow(*WRITE)
+@of(Animal, "photograph")
+def animal_photograph(request: HttpRequest, animal: Animal) -> HttpResponse:
+    """A new photograph of an animal."""
+    form = PhotographForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        url = press(
+            request,
+            form,
+            "animal_photograph",
+            lambda: services.animal_photograph_set(animal=animal, photograph=_stored(form, request)),
+        )
+        if url:
+            messages.success(request, "The photograph is on record.")
+            return redirect(url)
+    return render(request, "registry/animal_photograph.html", {"form": form, "animal": animal})
+
+
+@allow(*DECIDE_CLASS)
+@of(Animal)
+def animal_class(request: HttpRequest, animal: Animal) -> HttpResponse:
+    """The officer decides the class where the ordinance leaves it open, and writes why."""
+    form = ClassForm(
+        request.POST or None,
+        initial={"officer_class": animal.officer_class, "reason": animal.officer_class_reason},
+    )
+    if request.method == "POST" and form.is_valid():
+        url = press(
+            request,
+            form,
+            "animal_class_decide",
+            lambda: services.animal_class_decide(
+                animal=animal,
+                officer_class=form.cleaned_data["officer_class"],
+                reason=form.cleaned_data["reason"],
+            ),
+        )
+        if url:
+            messages.success(request, "The decision is on record.")
+            return redirect(url)
+    answer = classification(animal, city_context())
+    return render(request, "registry/animal_class.html", {"form": form, "animal": animal, "answer": answer})
