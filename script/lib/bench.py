@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from script.lib import application, database, environment, postgres, server, system_packages
+from script.lib import application, database, environment, postgres, server
 from script.lib.locks import Lock
 from script.lib.place import ROOT, data_dir, fail, make_dir, say
 
@@ -68,7 +68,6 @@ def main(arguments: list[str]) -> int:
         print("usage: script/bench [NAME …]   with the names of files in script/bench.d", file=sys.stderr)
         return 2
     scripts = chosen(arguments)
-    system_packages.ensure(system_packages.SERVER)
     python = environment.ensure()
     home = make_dir(make_dir(data_dir()) / "bench")
     alone = Lock(home / "bench.lock")

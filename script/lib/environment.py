@@ -70,9 +70,12 @@ def _install(name: str) -> None:
 def ensure(*, development: bool = False) -> Path:
     """The environment's Python, with what the server needs, or also what the tests need, installed.
 
-    Two commands at once do not disturb each other: the second waits for the first.
+    What the machine itself lacks is installed first, or named all at once. Two commands at once do not
+    disturb each other: the second waits for the first.
     """
     name = "development" if development else "runtime"
+    needs = system_packages.TEST if development else system_packages.SERVER
+    system_packages.ensure(needs if PYTHON.exists() else (*system_packages.VENV, *needs))
     if _is_ready(name):
         return PYTHON
     with locked(ROOT / ".venv.lock"):

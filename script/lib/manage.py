@@ -2,7 +2,7 @@
 
 import sys
 
-from script.lib import application, database, environment, postgres, system_packages
+from script.lib import application, database, environment, postgres
 from script.lib.place import make_dir
 
 USAGE = """usage: script/manage [--live] COMMAND [ARGUMENT …]
@@ -18,7 +18,6 @@ def main(arguments: list[str]) -> int:
     if not command or command[0] in ("-h", "--help"):
         print(USAGE, file=sys.stderr)
         return 0 if command else 2
-    system_packages.ensure(system_packages.SERVER)
     environment.ensure()
     site = application.Site("live" if live else "demonstration")
     make_dir(site.home.parent)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from script.lib import application, database, environment, system_packages
+from script.lib import application, database, environment
 from script.lib.locks import Lock
 from script.lib.place import fail, make_dir, say, shown, write_private
 
@@ -272,7 +272,6 @@ def main(arguments: list[str]) -> int:
         make_dir(site.home)
         lock = alone(site)
         listener = take_port(site, f"script/server{' --live' if arguments else ''}")
-        system_packages.ensure(system_packages.SERVER)
         environment.ensure()
         base = database.given() or database.embedded(site.home / "postgres")
         try:

@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from script.lib import database, environment, postgres, system_packages
+from script.lib import database, environment, postgres
 from script.lib.place import ROOT, data_dir, fail, make_dir, say
 
 # Django needs no database for these two: what they compare is code.
@@ -58,7 +58,6 @@ def processors() -> int:
 
 def main(arguments: list[str]) -> int:
     """Returns pytest's exit code, or 1 when a check failed before."""
-    system_packages.ensure(system_packages.TEST)
     python = environment.ensure(development=True)
     home = make_dir(data_dir())
     settings = os.environ | {

@@ -89,15 +89,16 @@ def start(data: Path, port: int) -> tuple[subprocess.Popen, list[str]]:
     for line in server.stdout:
         lines.append(line.rstrip("\n"))
         if "Ctrl-C stops" in line:
-            break
-    return server, lines
+            return server, lines
+    server.wait()
+    pytest.fail(f"It did not start:\n{(data.parent / 'said').read_text()}", pytrace=False)
 
 
 def test_from_an_empty_folder_to_a_page_and_away_without_a_trace(tmp_path):
     data, port = tmp_path / "data", free_port()
     server, lines = start(data, port)
     try:
-        assert lines[0] == f"Ready at http://127.0.0.1:{port}", (tmp_path / "said").read_text()
+        assert lines[0] == f"Ready at http://127.0.0.1:{port}"
         sign_ins = dict(re.match(r" +(\S+) +(\S+)", line).groups() for line in lines[2:-1])
         assert {"clerk", "officer", "admin"} <= set(sign_ins)
         assert len(set(sign_ins.values())) == len(sign_ins)
