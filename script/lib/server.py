@@ -111,7 +111,8 @@ def ensure_administrator(base: database.Database, settings: dict[str, str]) -> N
     query = "SELECT EXISTS (SELECT FROM accounts_user WHERE is_active AND 'administrator' = ANY (roles))"
     if database.ask(base.url, query) == [["True"]]:
         return
-    if not sys.stdin.isatty():
+    prepared = any(name.startswith("FIRST_ADMINISTRATOR_") for name in os.environ)
+    if not sys.stdin.isatty() and not prepared:
         fail(
             "This city has no administrator yet. In a terminal, type:\n"
             "  script/manage --live first_administrator\nThen start this again."
