@@ -30,6 +30,7 @@ quarantine.add(
     {"place": "veterinary-hospital", "county": "stearns county"},
     {"place_allowed": True},
 )
+quarantine.add("the county matters only for a hospital", {"county": "Todd"}, {"place_allowed": True})
 quarantine.add(
     "a hospital in Benton County",
     {"place": "veterinary-hospital", "county": "Benton"},

@@ -43,6 +43,9 @@ classify.add("a hedgehog is on no list", {"species": "hedgehog"}, {"class": "off
 classify.refuse(
     "a venomous dog", "venomous_or_constricting", {"species": "dog", "venomous_or_constricting": True}
 )
+classify.refuse(
+    "a constricting horse", "venomous_or_constricting", {"species": "horse", "venomous_or_constricting": True}
+)
 classify.refuse("nothing", "species", {"species": "  "})
 classify.refuse("a number", "species", {"species": 7})
 

@@ -92,6 +92,16 @@ designate.add(
     {"dangerous_possible": False},
 )
 designate.add(
+    "designated on the same day, provoked and attacked a person: 11.E.2 asks for an earlier day",
+    {"unprovoked": False, "attacked_person": True, "prior_potentially_dangerous_on": "2026-05-04"},
+    {"dangerous_possible": False},
+)
+designate.add(
+    "designated the day before, provoked and attacked a person",
+    {"unprovoked": False, "attacked_person": True, "prior_potentially_dangerous_on": "2026-05-03"},
+    {"dangerous": ["11.C.1.b", "11.C.1.e", "11.E.2"]},
+)
+designate.add(
     "designated for the old bite, nothing since but a chase",
     {
         "chased_or_approached": True,

@@ -122,6 +122,12 @@ release_fee.add(
     {"lines": lines(release="50.00", boarding="8.00"), "step": 1},
 )
 release_fee.add(
+    "and it is no earlier impound either, where every impound counts",
+    {"priors": [prior("E9", "A2", "O1", "H1", "2026-05-04", "bite")]},
+    {"step": 1},
+    readings={"release-counts-what": "every-impound"},
+)
+release_fee.add(
     "a co-owner's impound in the same household counts",
     {"priors": [prior("E1", "A3", "O2", "H1")]},
     {"lines": lines(release="75.00", boarding="8.00"), "step": 2},
@@ -162,6 +168,24 @@ release_fee.add(
         "transfers": [{"on": "2025-09-01", "from_household": "H1", "to_household": "H1"}],
     },
     {"lines": lines(release="75.00", boarding="8.00"), "step": 2},
+)
+release_fee.add(
+    "by animal, an impound on the day of the transfer, still at the old household, is before it",
+    {
+        "priors": [prior("E1", "A1", "O2", "H2", "2025-09-01")],
+        "transfers": [{"on": "2025-09-01", "from_household": "H2", "to_household": "H1"}],
+    },
+    {"step": 1},
+    readings={"release-count": "animal"},
+)
+release_fee.add(
+    "by animal, an impound on that day at the new household is after it",
+    {
+        "priors": [prior("E1", "A1", "O1", "H1", "2025-09-01")],
+        "transfers": [{"on": "2025-09-01", "from_household": "H2", "to_household": "H1"}],
+    },
+    {"step": 2},
+    readings={"release-count": "animal"},
 )
 release_fee.add(
     "to-zero: any change of the registered owner makes the next a first",

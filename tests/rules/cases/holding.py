@@ -289,6 +289,11 @@ release_allowed.add(
     {"allowed": True},
 )
 release_allowed.add(
+    "at large again with a requirement outstanding: 12.C speaks of a seizure under Section 12",
+    {"requirements_outstanding": [3]},
+    {"allowed": True},
+)
+release_allowed.add(
     "the council ordered destruction",
     {"council_ordered_destruction": True},
     {"allowed": False, "blocked_by": ["11.G.1.b"]},

@@ -40,6 +40,11 @@ license_required.add(
     "a guide dog", {"born": "2020-01-01", "assistance": "guide"}, {"required": False, "from": None}
 )
 license_required.add(
+    "a cat is no guide dog",
+    {"species": "cat", "born": "2020-01-01", "assistance": "guide"},
+    {"required": True},
+)
+license_required.add(
     "another service dog",
     {"born": "2020-01-01", "assistance": "service"},
     {"required": True, "from": "2020-07-02"},

@@ -69,6 +69,11 @@ requirements.add(
 requirements.add(
     "and is one after", {"met": [1, 3], "deemed_on": "2026-05-07", "on": "2026-05-22"}, {"seizable": True}
 )
+requirements.add(
+    "another that is late is a ground while registration is not yet due",
+    {"met": [1], "deemed_on": "2026-05-07", "on": "2026-05-19"},
+    {"outstanding": [3, 6], "seizable": True},
+)
 requirements.refuse("requirement 0", "ordered[0]", {"ordered": [0]})
 requirements.refuse(
     "decided before it was demanded",
