@@ -165,7 +165,7 @@ CONTENT_SECURITY_POLICY = {
         "style-src": [SELF, NONCE],
         "img-src": [SELF, "data:", "blob:"],
         "object-src": [SELF],
-        "frame-src": [SELF],
+        "frame-src": [SELF, "blob:"],  # the sheet just issued, fetched once and shown beside its link
         "frame-ancestors": [SELF],
         "base-uri": [SELF],
         "form-action": [SELF],

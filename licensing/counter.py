@@ -43,6 +43,8 @@ class ShotLine:
     shown: Shown | None
     problems: list[Problem]
     open: bool  # the boxes stand open, because something is missing or was typed
+    typed: bool
+    wrong: bool
     boxes: dict[str, Any]
 
     @property
@@ -70,6 +72,24 @@ class Card:
     skipping: str = ""  # which tags the number typed passes over
     tag_moved: bool = False  # another number is proposed than the page shows
     skip_moved: bool = False  # the box for the reason comes or goes
+
+    @property
+    def asks(self) -> bool:
+        """Whether something that 2.B.1 wants stated of the animal is not on record."""
+        return any(name in self.form.fields for name in ("name", "breed", "color", "sex"))
+
+    @property
+    def open(self) -> bool:
+        """Whether the vaccinations stand open: of an animal that is ticked, or where something was typed or refused."""
+        typed = any(shot.typed or shot.wrong for shot in self.shots)
+        return self.entry.license or typed
+
+    @property
+    def exempt_open(self) -> bool:
+        """Whether the boxes of an exemption stand open."""
+        boxes = ("exemption", "exemption_reason", "exemption_until", "altered", "born")
+        typed = any(self.form.data.get(f"{self.key}-{name}") for name in boxes[:3])
+        return typed or (self.known is not None and any(name in self.form.errors for name in boxes))
 
     @property
     def prefix(self) -> str:
@@ -194,6 +214,7 @@ def build(
         form = CardForm(boxes, known=by_key.get(key), key=key, series=series[key])
         form.is_valid()
         cards.append(_card(form, series[key], owner.name, address, on, context, unlicensed))
+    cards.sort(key=lambda card: card.known is not None and not card.due and not card.entry.license)
     page = CounterPage(
         visit=visit,
         owner=owner,
@@ -246,7 +267,8 @@ def _defaults(key: str, known: Known, on: dt.date, context: Context, *, tick: bo
     last = next((row.veterinarian for row in known.vaccinations if row.veterinarian), None)
     for disease in DISEASES:
         newest = known.newest(disease)
-        veterinarian = (newest.veterinarian if newest else None) or last
+        # Where the one on record names nobody, the box asks for that one's veterinarian: nothing is proposed.
+        veterinarian = newest.veterinarian if newest else last
         boxes[f"{key}-{disease}_veterinarian"] = str(veterinarian or "")
     return boxes
 
@@ -283,6 +305,8 @@ def _card(
                 shown=shown,
                 problems=problems,
                 open=bool(problems or typed or wrong or stale),
+                typed=typed,
+                wrong=wrong,
                 boxes={name: form[f"{disease}_{name}"] for name in names},
             )
         )

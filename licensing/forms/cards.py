@@ -200,11 +200,12 @@ class CardForm(forms.Form):
                 until=data.get("exemption_until"),
             )
         shots = tuple(shot for disease in DISEASES if (shot := self._shot(disease)) is not None)
+        amended = {shot.disease for shot in shots}
         shown = frozenset(
             disease
             for disease in DISEASES
             if data.get(f"{disease}_certificate")
-            and not data.get(f"{disease}_given")
+            and disease not in amended
             and (newest := self.known.newest(disease) if self.known else None) is not None
             and not newest.certificate_shown
         )
@@ -222,16 +223,30 @@ class CardForm(forms.Form):
         )
 
     def _shot(self, disease: str) -> Shot | None:
+        """The vaccination typed; or the one on record, completed with the veterinarian or vaccine it lacked."""
         data = self.cleaned_data
         given = data.get(f"{disease}_given")
-        if given is None:
+        typed = {
+            "certificate_number": data.get(f"{disease}_number") or "",
+            "veterinarian": data.get(f"{disease}_veterinarian") or "",
+            "product": data.get(f"{disease}_product") or "",
+        }
+        ticked = bool(data.get(f"{disease}_certificate"))
+        if given is not None:
+            expires = data.get(f"{disease}_expires")
+            return Shot(disease=disease, given=given, expires=expires, certificate=ticked, **typed)
+        newest = self.known.newest(disease) if self.known else None
+        if newest is None or f"{disease}_given" in self.errors:
+            return None
+        names_somebody = typed["veterinarian"] and newest.veterinarian is None
+        if not names_somebody and not (typed["product"] and not newest.product):
             return None
         return Shot(
             disease=disease,
-            given=given,
-            expires=data.get(f"{disease}_expires"),
-            certificate=bool(data.get(f"{disease}_certificate")),
-            certificate_number=data.get(f"{disease}_number") or "",
-            veterinarian=data.get(f"{disease}_veterinarian") or "",
-            product=data.get(f"{disease}_product") or "",
+            given=newest.given,
+            expires=newest.expires,
+            certificate=ticked or newest.certificate_shown,
+            certificate_number=typed["certificate_number"] or newest.certificate_number,
+            veterinarian=typed["veterinarian"] if names_somebody else str(newest.veterinarian or ""),
+            product=typed["product"] or newest.product,
         )

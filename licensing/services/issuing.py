@@ -17,6 +17,7 @@ from freeport_animals.base.once import Outcome, run_once
 from freeport_animals.city.selectors import context as in_force
 from freeport_animals.documents.numbers import Series, next_number
 from freeport_animals.documents.services import document_issue
+from freeport_animals.ledger.tender import tender_columns
 from freeport_animals.ledger import services as ledger
 from freeport_animals.ledger.errors import TenderWrong
 from freeport_animals.ledger.models import Charge, Payment, Receipt
@@ -215,7 +216,7 @@ class _Issue:
         if not total:
             return
         try:
-            ledger.tender_columns(
+            tender_columns(
                 tender=tender.kind,
                 total=total,
                 cash_given=tender.cash_given,

@@ -38,11 +38,16 @@
     document.querySelector("[data-issue]").click();
   });
 
-  // Arrows choose the tender; a letter typed there would be lost otherwise.
+  // A tick opens the animal's vaccinations and shows the box for its tag.
+  document.addEventListener("change", (event) => {
+    const card = event.target.closest(".visit-card");
+    if (!card || !event.target.matches(".visit-card__tick > input")) return;
+    card.classList.toggle("visit-card--on", event.target.checked);
+    card.querySelector("[data-of-tick]").open = event.target.checked;
+  });
+
   const visit = document.querySelector("[data-visit]");
   if (visit) {
-    // A press must not be overtaken by the answer to earlier typing.
-    visit.addEventListener("submit", () => window.htmx?.trigger(visit, "htmx:abort"));
     // Back after paying: the page comes from the browser's memory; ask the server what became of the visit.
     window.addEventListener("pageshow", (event) => {
       if (event.persisted) location.reload();
