@@ -9,7 +9,7 @@ artifact is silent.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Operator, Page, Pdf
@@ -133,7 +133,7 @@ class _Sheet:
         self.pdf.pages.extend(source.pages)
         copies = [self.pdf.pages[number] for number in range(kept, len(self.pdf.pages))]
         tree = self.pdf.copy_foreign(source.Root.StructTreeRoot)
-        moves = {copy.objgen: self._move(copy, tree) for copy in copies}
+        moves: dict[Any, _Move] = {copy.objgen: self._move(copy, tree) for copy in copies}
         _adopt(tree, self.document, moves)
         del self.pdf.pages[kept : kept + len(copies)]
         first = moves[copies[0].objgen].target
@@ -162,7 +162,7 @@ class _Sheet:
 
     def finish(self) -> None:
         """Write the pages' contents, the structure tree and the bookmarks."""
-        numbers = Array([])
+        numbers: Any = Array([])
         for number, target in enumerate(self.targets):
             target.page.Contents = self.pdf.make_stream(b"".join(target.contents))
             target.page.StructParents = number
@@ -223,7 +223,7 @@ def _owners(tree: Object, copy: Page) -> list[Object]:
     return []
 
 
-def _adopt(tree: Object, document: Object, moves: dict[tuple[int, int], _Move]) -> None:
+def _adopt(tree: Object, document: Object, moves: dict[Any, _Move]) -> None:
     """Hang a paper's structure below `document` as a section, with its references led to the new pages."""
     section = tree.K[0] if isinstance(tree.K, Array) else tree.K
     section.S = Name.Sect

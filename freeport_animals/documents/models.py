@@ -5,12 +5,14 @@ Document (number and context, in the issuing transaction) ← DocumentFile (the 
                                                           ← DocumentPrint (each time somebody opened it)
 """
 
+from typing import Any
+
 import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-STAFF = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
+STAFF: dict[str, Any] = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
 KEEP_ALL = pgtrigger.Trigger(
     name="keep_all",
     operation=pgtrigger.Truncate,
@@ -110,7 +112,7 @@ class DocumentPrint(models.Model):
 
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="prints")
     at = models.DateTimeField()
-    by = models.ForeignKey(null=True, **STAFF)  # nobody when the public opened it
+    by = models.ForeignKey(**STAFF, null=True)  # nobody when the public opened it
     is_duplicate = models.BooleanField()
     reason = models.CharField(max_length=200, blank=True)
 

@@ -85,11 +85,11 @@ def next_number(series: Series | str, *, year: int | None = None) -> str:
 def only_writer() -> Iterator[None]:
     """Many services in one transaction, by a command that has the database to itself: no order, no
     deadlock."""
-    connection._numbers_alone = True
+    connection._numbers_alone = True  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        connection._numbers_alone = False
+        connection._numbers_alone = False  # type: ignore[attr-defined]
 
 
 def _check_order(place: tuple[int, int], transaction_id: str) -> None:
@@ -100,12 +100,12 @@ def _check_order(place: tuple[int, int], transaction_id: str) -> None:
     """
     if getattr(connection, "_numbers_alone", False):
         return
-    of_test = sum(1 for block in connection.atomic_blocks if block._from_testcase)
+    of_test = len([block for block in connection.atomic_blocks if getattr(block, "_from_testcase", False)])
     savepoint = connection.savepoint_ids[of_test - 1 : of_test] if of_test else []
     scope = (transaction_id, *savepoint)
     last_scope, last_place = getattr(connection, "_numbers_taken", (None, (0, 0)))
     if last_scope == scope and place < last_place:
-        connection._numbers_taken = (None, (0, 0))
+        connection._numbers_taken = (None, (0, 0))  # type: ignore[attr-defined]
         taken = LOCK_ORDER[last_place[0]]
         raise NumberOrderError(f"series {LOCK_ORDER[place[0]]} was taken after {taken}; see LOCK_ORDER")
-    connection._numbers_taken = (scope, place)
+    connection._numbers_taken = (scope, place)  # type: ignore[attr-defined]

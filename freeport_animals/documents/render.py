@@ -171,8 +171,12 @@ def _finish(said: Mapping[tuple[int, int], str], document: "Document", pdf: Any)
     import pydyf
 
     pages = {reference: number for number, reference in enumerate(pdf.page_references)}
-    objects = {item.reference: item for item in pdf.objects if isinstance(item, dict)}
-    heights = {page.reference: page["MediaBox"] for page in objects.values() if page.get("Type") == "/Page"}
+    objects: dict[Any, Any] = {
+        item.reference: item for item in pdf.objects if isinstance(item, pydyf.Dictionary)
+    }
+    heights = {
+        reference: item["MediaBox"] for reference, item in objects.items() if item.get("Type") == "/Page"
+    }
     for element in objects.values():
         if element.get("Type") != "/StructElem":
             continue
@@ -229,7 +233,7 @@ _PARTS = re.compile(r"""\{%\s*(?:extends|include)\s+["']([^"']+)["']""")
 
 
 def _source(template: str) -> str:
-    return get_template(template).template.source
+    return str(get_template(template).template.source)  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=64)

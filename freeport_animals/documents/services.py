@@ -15,6 +15,8 @@ from freeport_animals.documents.render import render_pdf, template_version
 from freeport_animals.documents.text import clean
 
 MAXIMUM_DEPTH = 20
+LONGEST_NUMBER = Document._meta.get_field("number").max_length or 0
+LONGEST_REASON = DocumentPrint._meta.get_field("reason").max_length or 0
 
 
 class DocumentError(Exception):
@@ -86,8 +88,8 @@ def document_issue(
     if timezone.is_naive(issued_at):
         raise DocumentError("The moment of issue needs its time zone.")
     number = clean(number)
-    if not number:
-        raise DocumentError("A paper needs a number.")
+    if not 0 < len(number) <= LONGEST_NUMBER:
+        raise DocumentError(f"A paper needs a number of at most {LONGEST_NUMBER} characters.")
     frozen = freeze(context)
     template = template or of_kind.template
     document = Document(
@@ -143,6 +145,7 @@ def document_print(*, document: Document, by: Any, at: datetime, reason: str = "
     never altered.
     """
     original = document_render(document=document, at=at)
+    reason = clean(reason)[:LONGEST_REASON]
     with transaction.atomic():
         is_duplicate = not _claim_original(document, by, at, reason)
         if is_duplicate:

@@ -14,11 +14,15 @@ MAXIMUM_ON_SHEET = 40
 def pdf_response(content: bytes, filename: str, *, download: bool = False) -> HttpResponse:
     """A PDF shown in the browser, or saved with `download`; kept by no cache, since it names people."""
     response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(download, filename)
+    response["Content-Disposition"] = content_disposition_header(download, filename) or "inline"
     response["Content-Length"] = str(len(content))
     response["Cache-Control"] = "private, no-store"
     response["X-Content-Type-Options"] = "nosniff"
     return response
+
+
+def _roles(request: HttpRequest) -> list[str]:
+    return getattr(request.user, "roles", [])
 
 
 @signed_in
@@ -26,7 +30,7 @@ def pdf_response(content: bytes, filename: str, *, download: bool = False) -> Ht
 def document_open(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a paper as PDF. Not found when it does not exist or is not for this person's roles."""
     document = Document.objects.filter(pk=pk).first()
-    if document is None or not may_open(document, request.user.roles):
+    if document is None or not may_open(document, _roles(request)):
         raise Http404("There is no such paper.")
     printed = document_print(document=document, by=request.user, at=now())
     return pdf_response(printed.content, printed.filename, download="download" in request.GET)
@@ -45,9 +49,7 @@ def sheet_open(request: HttpRequest) -> HttpResponse:
         raise Http404("There is no such sheet.")
     found = Document.objects.in_bulk(keys)
     documents = [found[key] for key in keys if key in found]
-    if len(documents) != len(keys) or not all(
-        may_open(document, request.user.roles) for document in documents
-    ):
+    if len(documents) != len(keys) or not all(may_open(document, _roles(request)) for document in documents):
         raise Http404("There is no such sheet.")
     printed = sheet_print(documents=documents, by=request.user, at=now())
     return pdf_response(printed.content, printed.filename, download="download" in request.GET)

@@ -114,6 +114,8 @@ def test_refuses_an_unknown_kind_an_unsaved_subject_a_naive_time_and_no_number(
         issue(issued_at=dt.datetime(2026, 1, 13))
     with pytest.raises(DocumentError, match="needs a number"):
         issue(number="\x00", context=license_context())
+    with pytest.raises(DocumentError, match="at most 30 characters"):
+        issue(number="9" * 31, context=license_context())
 
 
 def test_the_original_is_made_once_and_hashed(issue: Issue) -> None:

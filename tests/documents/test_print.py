@@ -32,7 +32,7 @@ def test_the_first_opening_is_the_original_and_makes_it(issue: Issue, clerk: Use
 def test_a_receipt_opened_again_says_duplicate_when_and_by_whom(issue: Issue, clerk: User) -> None:
     document = issue(kind="receipt", number="000123")
     original = document_print(document=document, by=clerk, at=AT).content
-    again = document_print(document=document, by=clerk, at=LATER, reason="Owner lost it")
+    again = document_print(document=document, by=clerk, at=LATER, reason="Owner\x00lost it")
     assert again.is_duplicate
     text = text_of(again.content)
     assert "DUPLICATE" in text
