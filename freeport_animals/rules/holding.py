@@ -12,6 +12,7 @@ from .errors import NOTHING, RuleError
 from .facts import Day, Many, Moment, Money, OneOf, Whole, YesNo, utc
 from .quarantine import quarantine_end
 from .reasons import HOLD_KINDS, REASON_IDS
+from .registry import named_requirements
 from .rule import rule
 from .words import count, dollars, full_date, full_time, listed, short_date
 
@@ -204,8 +205,7 @@ def release_allowed(
         )
     if seizure_under_12 and requirements_outstanding:
         items = sorted(set(requirements_outstanding))
-        named = listed(f"12.A.{item}" for item in items)
-        blocks.add("12.C", f"Seized under Section 12: proof of {named} is outstanding.")
+        blocks.add("12.C", f"Seized under Section 12: proof is outstanding for {named_requirements(items)}.")
     return blocks.answer("5.C", "Everything is paid and shown; it may go home.")
 
 

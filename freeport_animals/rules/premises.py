@@ -11,7 +11,7 @@ from .days import add_months
 from .errors import RuleError
 from .facts import Day, Many, Record, Text, YesNo
 from .rule import rule
-from .words import capital, count, short_date
+from .words import capital, count, number_word, short_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +89,13 @@ def kennel(
     most = total if why.reads("kennel-count") == "combined" else max(dogs, cats)
     is_kennel = most >= limit
     if is_kennel:
-        why.say(
-            "6.A", f"{capital(count(limit, 'dog or cat', 'dogs or cats'))} or more are a kennel.", "kennel"
-        )
+        why.say("6.A", f"{capital(number_word(limit))} or more dogs or cats are a kennel.", "kennel")
     else:
-        why.say("6.A", f"Fewer than {limit}: no kennel.", "kennel")
+        why.say("6.A", f"Fewer than {number_word(limit)}: no kennel.", "kennel")
     if total >= limit > max(dogs, cats):
         why.say(
             "6.A",
-            f"Warning: neither dogs ({dogs}) nor cats ({cats}) alone reach {limit}; "
+            f"Warning: neither dogs ({dogs}) nor cats ({cats}) alone reach {number_word(limit)}; "
             "it depends on whether they count together.",
             "kennel",
         )
@@ -112,9 +110,8 @@ def kennel(
                 "violation",
             )
         else:
-            why.say(
-                "6.B", f"Keeping {limit} or more dogs or cats on the premises is a nuisance.", "violation"
-            )
+            says = f"Keeping {number_word(limit)} or more dogs or cats on the premises is a nuisance."
+            why.say("6.B", says, "violation")
     return why.answer(
         count=total,
         kennel=is_kennel,

@@ -12,9 +12,9 @@ from .words import capital, count, full_time, listed
 HOSPITAL_OR_SHELTER: tuple[str, ...] = ("shelter", "veterinary-hospital")
 PLACES: tuple[str, ...] = (*HOSPITAL_OR_SHELTER, "home")
 _PLACE_WORDS = {
-    "shelter": "the animal shelter",
-    "veterinary-hospital": "a veterinary hospital in Stearns County",
-    "home": "the owner's property",
+    "shelter": "in the animal shelter",
+    "veterinary-hospital": "in a veterinary hospital in Stearns County",
+    "home": "on the owner's property",
 }
 
 
@@ -85,25 +85,26 @@ def quarantine(
         why.say("5.B", "The bite punctured the skin.", "required")
     else:
         why.say("5.B", "The services of a doctor were required.", "required")
-    vaccinated = vaccinated_with_certificate
-    if vaccinated and why.reads("rabies-vaccine") == "live-modified-only" and product != "modified-live":
-        vaccinated = False
-        why.say(
-            "5.B", "Its vaccine is not shown to be a live modified one, as the council reads 5.B.", "places"
-        )
     days = why.period("quarantine")
-    if vaccinated:
-        if why.reads("vaccinated-biter") == "not-required":
-            return not_required("A certificate proves its rabies vaccination: no confinement is required.")
+    places = HOSPITAL_OR_SHELTER
+    if not vaccinated_with_certificate:
+        why.say(
+            "5.B", "No certificate proves a rabies vaccination, so it may not be confined at home.", "places"
+        )
+    elif why.reads("rabies-vaccine") == "live-modified-only" and product != "modified-live":
+        why.say(
+            "5.B",
+            "Its vaccine is not shown to be a live modified one, so as the council reads 5.B it may not be "
+            "confined at home.",
+            "places",
+        )
+    elif why.reads("vaccinated-biter") == "not-required":
+        return not_required("A certificate proves its rabies vaccination: no confinement is required.")
+    else:
         why.say(
             "5.B", "A certificate proves its rabies vaccination, so it may be confined at home.", "places"
         )
         places = PLACES
-    else:
-        why.say(
-            "5.B", "No certificate proves a rabies vaccination, so it may not be confined at home.", "places"
-        )
-        places = HOSPITAL_OR_SHELTER
     place_allowed = place in places
     where = listed((_PLACE_WORDS[allowed] for allowed in places), "or")
     if place == "veterinary-hospital" and not in_stearns_county(county):
@@ -114,9 +115,9 @@ def quarantine(
             "place_allowed",
         )
     elif not place_allowed:
-        why.say("5.B", f"It may not be at home; it may be in {where}.", "place_allowed")
+        why.say("5.B", f"It may not be at home; it may be {where}.", "place_allowed")
     else:
-        why.say("5.B", f"It may be in {_PLACE_WORDS[place]}.", "place_allowed")
+        why.say("5.B", f"It may be {_PLACE_WORDS[place]}.", "place_allowed")
     why.reads("quarantine-clock")
     ends = quarantine_end(confined_at, bitten_at, days)
     why.say("5.B", _says_end(ends, confined_at, bitten_at, days), "release_not_before")

@@ -6,7 +6,7 @@ changed.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -51,7 +51,7 @@ class Reading:
     """A place where the text can be read more than one way. The first choice is the default.
 
     `resolution` tells whether the council may choose another by resolution; with one choice there is
-    nothing to choose. `screens_only`: it decides when a screen shows something, not an answer of a rule.
+    nothing to choose.
     """
 
     id: str
@@ -60,7 +60,6 @@ class Reading:
     text: str
     note: str
     choices: tuple[Choice, ...]
-    screens_only: bool = False
 
     @property
     def default(self) -> str:
@@ -210,3 +209,12 @@ def check_state_check(id: str) -> str:
     if id not in switchable:
         raise RuleError("state_checks_off", id, listed(switchable, "or"))
     return id
+
+
+def named_requirements(items: Iterable[int]) -> str:
+    """Requirements of 12.A for people: `12.A.3 (insurance) and 12.A.6 (registration with the county)`."""
+    named = []
+    for item in items:
+        heading = CLAUSES[f"12.A.{item}"].heading
+        named.append(f"12.A.{item} ({heading[:1].lower()}{heading[1:]})")
+    return listed(named)

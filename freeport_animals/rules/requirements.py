@@ -11,8 +11,9 @@ from .days import add_months
 from .deadlines import owner_deadline
 from .errors import RuleError
 from .facts import Day, Many, Money, Text, Whole, YesNo, is_blank
+from .registry import named_requirements
 from .rule import rule
-from .words import count, dollars, full_date, listed
+from .words import count, dollars, full_date
 
 _ITEM = Whole("requirement", "A requirement of 12.A by its number", least=1, most=7)
 
@@ -78,8 +79,7 @@ def requirements(
         item for item in outstanding if item != 6 or registration_due_on is None or on > registration_due_on
     ]
     if outstanding:
-        named = listed(f"12.A.{item}" for item in outstanding)
-        why.say("12.A", f"Outstanding: {named}.", "outstanding")
+        why.say("12.A", f"Outstanding: {named_requirements(outstanding)}.", "outstanding")
     else:
         why.say("12.A", "Nothing is outstanding.", "outstanding")
     seizable = due_on is not None and on > due_on and bool(late)
@@ -124,7 +124,7 @@ def _due(
     if stayed and demanded_on is not None and decided_on is not None and demanded_on <= due:
         days = why.context.period("compliance", notice_sent_on)
         left = max((notice_sent_on + timedelta(days=days) - demanded_on).days, 0)
-        decided = f"the council decided and {count(left, 'day')} were left of the time that stood still"
+        decided = f"the council decided, with {count(left, 'day')} left of the time that stood still"
         due = max(due, owner_deadline(why, "compliance", decided_on, decided, "due_on", left))
     if order_sent_on is not None:
         due = max(due, owner_deadline(why, "compliance", order_sent_on, "the order was sent", "due_on"))

@@ -73,10 +73,14 @@ def dollars(amount: Decimal) -> str:
     return f"${amount:,.2f}"
 
 
+def number_word(number: int) -> str:
+    """`five`, `twelve`, `14`, `1,200`; `no` for none."""
+    return _COUNTS[number] if 0 <= number < len(_COUNTS) else f"{number:,}"
+
+
 def count(number: int, one: str, many: str | None = None) -> str:
     """`five days`, `one day`, `no days`, `14 days`."""
-    said = _COUNTS[number] if 0 <= number < len(_COUNTS) else f"{number:,}"
-    return f"{said} {one if number == 1 else many or one + 's'}"
+    return f"{number_word(number)} {one if number == 1 else many or one + 's'}"
 
 
 def ordinal(number: int) -> str:
