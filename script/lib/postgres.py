@@ -127,10 +127,15 @@ class Cluster:
         if self._use is None:
             return
         self._let_go()
-        patience = time.monotonic() + 2
-        while self.is_kept() and (time.monotonic() < patience or self.report().get("state") == "stopping"):
+        use, busy_since = Lock(self.home / "use.lock"), time.monotonic()
+        while self.is_kept():
+            if use.acquire(wait=False):  # nobody else has it: the keeper is about to take it
+                use.release()
+                busy_since = time.monotonic()
+            elif self.report().get("state") != "stopping" and time.monotonic() - busy_since > 0.2:
+                return
             time.sleep(0.02)
-        if self._keeper and not self.is_kept():
+        if self._keeper:
             self._keeper.wait()
 
     def revive(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 sys.dont_write_bytecode = True  # a root's __pycache__ would be in the way of the next, ordinary user
 
-COMMANDS = ("server", "test", "bench", "manage", "lock", "keeper")
+COMMANDS = ("server", "test", "bench", "manage", "lock", "keeper", "screenshot")
 
 
 def main() -> int:

@@ -140,11 +140,7 @@ class Databases:
 
     def _build(self, mark: str) -> None:
         """Make the template of `mark`, or nothing when somebody writes a migration at this moment."""
-        draft = f"freeport_draft_{HOST}_{process_mark(os.getpid())}"
-        self.drop(draft)
-        locale = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'"
-        self.sql(f"CREATE DATABASE {draft} OWNER {postgres.OWNER} TEMPLATE template0 {locale}")
-        self._inside(draft, postgres.database_setup(draft, application=postgres.APPLICATION))
+        draft = self.bare()
         preparing = subprocess.Popen(
             [sys.executable, "-u", ROOT / "manage.py", "prepare", "--role", postgres.APPLICATION],
             env=os.environ | {
@@ -173,6 +169,15 @@ class Databases:
             f"COMMENT ON DATABASE freeport_template_{mark} IS '{self.sql('SELECT now()')[0][0].isoformat()}'"
         )
         self._drop_unused_templates()
+
+    def bare(self) -> str:
+        """A new database without a schema, ready to be migrated; whoever asks drops it."""
+        name = f"freeport_draft_{HOST}_{process_mark(os.getpid())}"
+        self.drop(name)
+        locale = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'"
+        self.sql(f"CREATE DATABASE {name} OWNER {postgres.OWNER} TEMPLATE template0 {locale}")
+        self._inside(name, postgres.database_setup(name, application=postgres.APPLICATION))
+        return name
 
     def _inside(self, name: str, statements: str) -> None:
         connection = self._connect(name)
