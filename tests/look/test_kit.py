@@ -65,8 +65,8 @@ def test_an_unknown_status_is_still_a_word():
         (dt.date(2026, 6, 2), "Overdue 1 day"),
         (dt.date(2026, 6, 3), "Due today"),
         (dt.date(2026, 6, 4), "Due tomorrow"),
-        (dt.date(2026, 6, 12), "Due Fri 12 June"),
-        (dt.date(2027, 1, 4), "Due Mon 4 January 2027"),
+        (dt.date(2026, 6, 12), "Due Fri 12 Jun"),
+        (dt.date(2027, 1, 4), "Due Mon 4 Jan 2027"),
         (None, ""),
     ],
 )

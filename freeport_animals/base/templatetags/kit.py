@@ -123,7 +123,8 @@ def due(date: Any, today: Any = None) -> SafeString:
         return badge("due", "Due today")
     if left == 1:
         return badge("pending", "Due tomorrow")
-    return badge("pending", f"Due {formats.day(date).removesuffix(f' {now.year}')}")
+    weekday = formats.day(date).split()[0]
+    return badge("pending", f"Due {weekday} {formats.shortday(date).removesuffix(f' {now.year}')}")
 
 
 @register.simple_tag

@@ -7,7 +7,15 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    const filler = [...document.querySelectorAll("[data-results]")].find((one) => document.querySelector(one.dataset.results)?.contains(event.target));
     const box = event.target.closest("[data-results]");
+    if (event.key === "Escape" && (filler || box)?.matches(".find *")) {
+      // The list under the search box is put away; what was typed stays.
+      document.querySelector((filler || box).dataset.results).replaceChildren();
+      (filler || box).focus();
+      event.preventDefault();
+      return;
+    }
     if (box) {
       const list = document.querySelector(box.dataset.results);
       const first = list && lines(list)[0];
