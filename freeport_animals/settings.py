@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "freeport_animals.registry",
     "freeport_animals.ledger",
     "freeport_animals.documents",
+    "freeport_animals.ordinance",
     "licensing",
 ]
 
