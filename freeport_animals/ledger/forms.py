@@ -15,9 +15,10 @@ from freeport_animals.ledger.tender import MOST_CASH, safe_reference, tender_col
 
 
 class TenderForm(forms.Form):
-    """Cash with what was given (nothing typed: the exact amount), a check with its number, a card with its slip.
+    """Cash with what was given (nothing typed: the exact amount), a check with its number, a card's slip.
 
-    Drawn by ledger/_tender.html. Ask `check_against(total)` after `is_valid`, and hand `entry()` to `payment_take`.
+    Drawn by ledger/_tender.html. Ask `check_against(total)` after `is_valid`, and hand `entry()` to
+    `payment_take`.
     """
 
     kind = forms.ChoiceField(
@@ -56,7 +57,7 @@ class TenderForm(forms.Form):
         self.add_error(name if name in self.fields else None, str(refusal))
 
     def entry(self) -> dict[str, Any]:
-        """The keywords of `payment_take` that say how it is paid; what belongs to another tender is left out."""
+        """The keywords of `payment_take` that say how it is paid, without what belongs to another tender."""
         data = self.cleaned_data
         kind = data["kind"]
         return {

@@ -52,11 +52,12 @@ def find_receipts(query: str, limit: int, roles: frozenset[str]) -> Iterator[Hit
     if not receipt_number(query):
         return
     for receipt in receipts(number=query)[:limit]:
+        payment = receipt.payment
         yield Hit(
             kind="Receipt",
             title=f"Receipt {receipt.number}",
             url=receipt.get_absolute_url(),
-            detail=f"{receipt.payment.payer_name}, {money(receipt.payment.amount)}, {shortday(receipt.issued_at)}",
+            detail=f"{payment.payer_name}, {money(payment.amount)}, {shortday(receipt.issued_at)}",
             badge=state_of(receipt),
             score=1.0,
         )

@@ -122,7 +122,7 @@ def refundable_lines(payment: Payment) -> list[RefundableLine]:
 def receipt_number(typed: str) -> str:
     """The receipt number that was typed, with or without leading zeros or #; empty when it is none."""
     text = typed.strip().lstrip("#").strip()
-    return text.zfill(6) if text == digits(text) and 0 < len(text) <= 12 else ""
+    return text.lstrip("0").zfill(6) if text == digits(text) and 0 < len(text) <= 12 else ""
 
 
 def local_bounds(first: dt.date, last: dt.date) -> tuple[dt.datetime, dt.datetime]:

@@ -19,7 +19,13 @@ from freeport_animals.ledger.access import at_counter
 from freeport_animals.ledger.errors import AlreadyPaid, LedgerError, NotOwed, TenderWrong
 from freeport_animals.ledger.forms import PayForm, ReverseForm, TenderForm
 from freeport_animals.ledger.models import Charge
-from freeport_animals.ledger.selectors import charges_of, open_balance, open_charges, receipts_of, with_balance
+from freeport_animals.ledger.selectors import (
+    charges_of,
+    open_balance,
+    open_charges,
+    receipts_of,
+    with_balance,
+)
 from freeport_animals.ledger.services import charge_reverse, payment_take
 from freeport_animals.registry.models import Person
 
@@ -31,9 +37,9 @@ def _owner_or_404(pk: int) -> Person:
     return person.merged_into or person
 
 
-def _asked(request: HttpRequest) -> set[int]:
-    """The charges named in the address; none means all."""
-    return {int(key) for key in request.GET.getlist("charge") if key.isascii() and key.isdigit() and len(key) < 19}
+def _keys(sent: list[str]) -> set[int]:
+    """The keys among what was sent; anything else is nobody's key."""
+    return {int(key) for key in sent if key.isascii() and key.isdigit() and len(key) < 19}
 
 
 @at_counter
@@ -45,7 +51,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
     charges = open_charges(person)
     if request.method == "POST":
         return _pay(request, person, charges)
-    asked = _asked(request)
+    asked = _keys(request.GET.getlist("charge"))  # none means all
     ticked = [charge.pk for charge in charges if not asked or charge.pk in asked]
     initial = {"charges": ticked, "payer_name": person.name}
     return _pay_page(request, person, charges, PayForm(charges=charges, initial=initial), TenderForm())
@@ -53,8 +59,8 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _pay(request: HttpRequest, person: Person, charges: Sequence[Charge]) -> HttpResponse:
     # What was settled since the page was opened is a choice too, so that the ledger itself can say by whom.
-    sent = [int(key) for key in request.POST.getlist("charges") if key.isascii() and key.isdigit() and len(key) < 19]
-    known = [*charges, *charges_of(person).filter(pk__in=sent).exclude(pk__in=[each.pk for each in charges])]
+    settled = _keys(request.POST.getlist("charges")) - {charge.pk for charge in charges}
+    known = [*charges, *charges_of(person).filter(pk__in=settled)]
     form = PayForm(request.POST, charges=known)
     tender = TenderForm(request.POST)
     valid = form.is_valid() & tender.is_valid()
