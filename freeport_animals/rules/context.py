@@ -30,8 +30,8 @@ class InForce(NamedTuple, Generic[T]):
 
     @property
     def by(self) -> str:
-        """` by Resolution 2026-04`, or nothing where the ordinance itself sets it."""
-        return f" by {self.authority}" if self.authority else ""
+        """`, by Resolution 2026-04`, or nothing where the ordinance itself sets it."""
+        return f", by {self.authority}" if self.authority else ""
 
 
 @dataclass(frozen=True, slots=True)

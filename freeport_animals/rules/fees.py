@@ -321,7 +321,7 @@ def destruction_charge(
             "disposal",
             fee.value,
             "9",
-            f"Destroyed as an immediate danger: {dollars(fee.value)}{fee.by} to dispose of it.",
+            f"Disposal of an animal destroyed as an immediate danger: {dollars(fee.value)}{fee.by}.",
         )
         return _owed(why, lines)
     cite = "10.B" if section == "10" else "12.D"

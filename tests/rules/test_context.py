@@ -43,7 +43,7 @@ def test_readings_and_amounts_are_those_in_force_on_their_date() -> None:
     assert license_fee(species="dog", on=dt.date(2025, 12, 31), context=context)["total"] == Decimal("5.00")
     fee = license_fee(species="dog", on=dt.date(2026, 1, 1), context=context)
     assert fee["total"] == Decimal("12.00")
-    assert fee.steps[0].says == "License fee for one dog: $12.00 by Resolution 2025-11."
+    assert fee.steps[0].says == "License fee for one dog: $12.00, by Resolution 2025-11."
     assert license_term(issued_on=dt.date(2025, 12, 31), vaccinations=[], context=context)["valid_to"] is None
     assert license_term(issued_on=dt.date(2026, 1, 1), vaccinations=[], context=context)[
         "valid_to"
