@@ -107,9 +107,14 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.get_full_name() or self.username
 
-    def get_full_name(self) -> str:
+    @property
+    def full_name(self) -> str:
         """`Anna Kramer`; empty when no name was given."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    def get_full_name(self) -> str:
+        """The same, where Django asks for it."""
+        return self.full_name
 
     def get_short_name(self) -> str:
         """`Anna`: what a greeting says."""
