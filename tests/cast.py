@@ -9,6 +9,7 @@ Wednesday; the fixture `today` stops the clock at noon of it.
 """
 
 import datetime as dt
+import time
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
@@ -22,6 +23,7 @@ from django.test import Client
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
+from freeport_animals.accounts.middleware import FRESH
 from freeport_animals.accounts.models import User
 from freeport_animals.base.access import Role
 from freeport_animals.registry.models import (
@@ -156,6 +158,11 @@ class Cast:
         client = Client()
         if user is not None:
             client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+            session = client.session
+            session[FRESH] = int(
+                time.time()
+            )  # as after the sign-in page: not saved again by the first request
+            session.save()
         return client
 
     def by_role(self, role: Role | str) -> User:

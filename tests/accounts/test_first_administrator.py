@@ -134,7 +134,8 @@ def test_asked_on_a_real_terminal(committed_db, databases, environment, settings
     process = subprocess.Popen(
         [sys.executable, ROOT / "manage.py", "first_administrator"],
         stdin=inside, stdout=inside, stderr=inside, start_new_session=True, cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": databases.url(APPLICATION, committed_db), "PYTHONWARNINGS": "ignore"},
+        env=os.environ
+        | {"DATABASE_URL": databases.url(APPLICATION, committed_db), "PYTHONWARNINGS": "ignore"},
     )  # fmt: skip
     os.close(inside)
     seen, unread = "", ""
