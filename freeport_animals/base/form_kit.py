@@ -84,9 +84,9 @@ def summary_lines(things: Iterable[Any]) -> list[dict[str, str]]:
         if not form.is_bound:
             continue
         if isinstance(form, BaseFormSet):
-            lines += [{"text": text} for text in form.non_form_errors()]
+            lines += [{"text": str(text)} for text in form.non_form_errors()]
             continue
-        lines += [{"text": text} for text in form.non_field_errors()]
+        lines += [{"text": str(text)} for text in form.non_field_errors()]
         for name in form.fields:
             bound = form[name]
             lines += [
