@@ -118,6 +118,11 @@ class Animal(VersionedModel):
     def __str__(self) -> str:
         return self.name or f"unnamed {self.species}"
 
+    @property
+    def short_name(self) -> str:
+        """Its name, or what it is."""
+        return self.name or f"this {self.species}"
+
     def get_absolute_url(self) -> str:
         return reverse("animal", args=[self.pk])
 

@@ -137,6 +137,11 @@ class Person(VersionedModel):
         return self.name
 
     @property
+    def short_name(self) -> str:
+        """How somebody is called on a page that has said who is meant."""
+        return self.given_name or self.family_name or self.organization
+
+    @property
     def is_organization(self) -> bool:
         return self.kind != self.Kind.PERSON
 

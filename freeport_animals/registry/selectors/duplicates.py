@@ -17,7 +17,7 @@ from freeport_animals.registry.selectors.people import with_phones
 
 R = TypeVar("R")
 LIKE = 0.55  # how like two names must be to be shown by that alone
-LIKE_AT_THE_SAME_PLACE = 0.3
+LIKE_AT_THE_SAME_PLACE = 0.5  # people of one household share the family name
 
 
 @dataclass

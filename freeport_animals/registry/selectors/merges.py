@@ -35,7 +35,7 @@ def comparison(kind: str, records: list[Any]) -> list[dict[str, Any]]:
     """Both records line by line: {"label", "values", "differ"}. Protected premises stay out of it."""
     lines = [
         (
-            str(records[0]._meta.get_field(name).verbose_name).capitalize(),
+            _label(records[0], name),
             [_text(record, name) for record in records],
         )
         for name in FIELDS[kind]
@@ -46,6 +46,11 @@ def comparison(kind: str, records: list[Any]) -> list[dict[str, Any]]:
         for label, values in lines
         if any(values)
     ]
+
+
+def _label(record: Any, name: str) -> str:
+    words = str(record._meta.get_field(name).verbose_name)
+    return words[0].upper() + words[1:]
 
 
 def _text(record: Any, name: str) -> str:
@@ -106,7 +111,9 @@ def moves(kind: str, merged: Any) -> list[str]:
     totals: dict[tuple[str, str], int] = {}
     for single, plural, count in counts:
         totals[(single, plural)] = totals.get((single, plural), 0) + count
-    return [f"{count} {single if count == 1 else plural}" for (single, plural), count in totals.items()]
+    return [
+        f"{count} {single if count == 1 else plural}" for (single, plural), count in totals.items() if count
+    ]
 
 
 def conflicts(kind: str, kept: Any, merged: Any, on: dt.date) -> list[str]:

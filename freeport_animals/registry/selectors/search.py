@@ -26,6 +26,7 @@ from freeport_animals.registry.selectors.folding import SHORT, Folded, Words, fo
 READERS = frozenset(str(role) for role in READ)
 CANDIDATES = 200  # so many matches are ranked; beyond that any are as good, and more words narrow it
 FEW = 5  # fewer than these by words: look for likenesses too
+SURE = 4  # but a short word is like too many others, when some begin with it
 PERSON_BADGE = {"died": "died", "moved-away": "moved"}
 ANIMAL_BADGE = {"died": "died", "moved-away": "moved", "given-away": "given-away"}
 
@@ -84,7 +85,8 @@ def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
         if any(char.isdigit() for char in query.plain) and (place := query.address_beginnings()):
             by_words = by_words | Person.objects.filter(mailing_words=Words(place))
         take(Q(pk__in=_first(by_words)), likeness)
-        if len(found) < min(FEW, limit) and query.has_letters and len(query.sounds) >= SHORT:
+        few = min(FEW, limit) if len(query.sounds) > SURE else 1
+        if len(found) < few and query.has_letters and len(query.sounds) >= SHORT:
             like = Person.objects.filter(sound_text__trigram_word_similar=query.sounds)
             take(Q(pk__in=_first(like)), TrigramWordSimilarity(query.sounds, "sound_text"), 0.5)
     return sorted(found.values(), key=lambda each: (-each[1], each[0].sort_name, each[0].pk))[:limit]

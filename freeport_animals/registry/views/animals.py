@@ -1,5 +1,6 @@
 """Animals: the list, the page, adding and editing."""
 
+import datetime as dt
 from typing import Any
 
 import django_filters
@@ -16,7 +17,7 @@ from freeport_animals.base.extend import panels_for
 from freeport_animals.base.paging import paged
 from freeport_animals.city.selectors import context as city_context
 from freeport_animals.registry import services
-from freeport_animals.registry.access import DECIDE_CLASS, READ, WRITE
+from freeport_animals.registry.access import DECIDE_CLASS, MERGE, READ, WRITE
 from freeport_animals.registry.forms.animals import AnimalAddForm, AnimalEditForm, ClassForm, PhotographForm
 from freeport_animals.registry.forms.people import keys
 from freeport_animals.registry.models import Animal, Person
@@ -121,12 +122,15 @@ def animal(request: HttpRequest, animal: Animal) -> HttpResponse:
         if place is not None and place.in_city and animal.status == Animal.Status.HERE
         else None
     )
+    check = _check(animal, owners[0].person if owners else None, counting, on, context)
     user: Any = request.user
     return render(
         request,
         "registry/animal.html",
         {
             "animal": animal,
+            "subtitle": _subtitle(animal),
+            "age": _age(animal, on),
             "owners": owners,
             "owner": owners[0].person if owners else None,
             "timeline": timeline,
@@ -137,17 +141,68 @@ def animal(request: HttpRequest, animal: Animal) -> HttpResponse:
             "class": class_of(animal, context),
             "class_open": classed["class"] == "officer-decides",
             "allowed": allowed,
+            "allowed_says": allowed.steps[-1].says if allowed else "",
             "shots": shots,
-            "newest": newest_shots(counting, on, context) if animal.is_licensable else [],
-            "check": _check(animal, owners[0].person if owners else None, counting, on, context),
+            "newest": _told(newest_shots(counting, on, context), check) if animal.is_licensable else [],
+            "check": check,
+            "lacks": _lacks(check),
             "departure": departures_of_animal(animal).first()
             if animal.status != Animal.Status.HERE
             else None,
             "panels": panels_for("animal", request, animal),
             "may_write": user.has_role(*WRITE),
+            "may_merge": user.has_role(*MERGE),
             "may_decide": user.has_role(*DECIDE_CLASS),
         },
     )
+
+
+LACKS = {
+    "owner-name": "an owner",
+    "owner-address": "the owner's address",
+    "animal-name": "its name",
+    "breed": "its breed",
+    "color": "its color",
+    "sex": "its sex",
+}
+
+
+def _lacks(check: rules.Answer | None) -> str:
+    """What an application would lack beside vaccinations, as words: `its breed and its color`."""
+    if check is None:
+        return ""
+    words = [LACKS[code] for code in check["missing"] if code in LACKS]
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _told(shots: list[dict[str, Any]], check: rules.Answer | None) -> list[dict[str, Any]]:
+    """The newest shots, each with the one sentence that matters: what a license lacks, or how long it lasts."""
+    for shot in shots:
+        codes = [code for code in (check["missing"] if check else ()) if code.startswith(shot["disease"])]
+        lacking = " ".join(check.explains(code) for code in codes) if check else ""
+        shot["says"] = lacking or (shot["answer"].steps[-1].says if shot["answer"] else "")
+        shot["refused"] = bool(codes)
+    return shots
+
+
+def _subtitle(animal: Animal) -> str:
+    """`Labrador retriever, yellow, spayed female`."""
+    sex = "" if animal.sex == Animal.Sex.UNKNOWN else animal.sex
+    if animal.altered == Animal.Altered.YES:
+        sex = {"female": "spayed female", "male": "neutered male"}.get(sex, "spayed or neutered")
+    return ", ".join(part for part in (animal.breed, animal.color, sex) if part)
+
+
+def _age(animal: Animal, on: dt.date) -> str:
+    """`4 years`, `7 months`, `12 days`: how old an animal is that is still here."""
+    if animal.born is None or animal.born > on or animal.status != Animal.Status.HERE:
+        return ""
+    months = (on.year - animal.born.year) * 12 + on.month - animal.born.month
+    months -= on.day < animal.born.day
+    number, unit = (months // 12, "year") if months >= 24 else (months, "month")
+    if months < 1:
+        number, unit = (on - animal.born).days, "day"
+    return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
 def _check(

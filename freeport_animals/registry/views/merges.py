@@ -64,6 +64,7 @@ def merge_choose(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
             "kind": kind,
             "record": record,
             "text": text,
+            "list_title": "Found" if text else "Records that look alike",
             "rows": [
                 {
                     "url": reverse("merge_confirm", args=[kind, record.pk, other.pk]),

@@ -13,10 +13,11 @@ from freeport_animals.audit.services import record_view
 from freeport_animals.base.access import allow
 from freeport_animals.base.clock import now, today
 from freeport_animals.base.extend import panels_for
+from freeport_animals.base.formats import shortday
 from freeport_animals.base.paging import paged
 from freeport_animals.city.selectors import context as city_context
 from freeport_animals.registry import services
-from freeport_animals.registry.access import READ, REVEAL, WRITE
+from freeport_animals.registry.access import MERGE, READ, REVEAL, WRITE
 from freeport_animals.registry.forms.people import (
     HouseholdMoveForm,
     PersonAddForm,
@@ -138,15 +139,22 @@ def owner(request: HttpRequest, person: Person) -> HttpResponse:
                 "part": roles.get(animal.pk),
                 "shots": shots.get(animal.pk, []),
                 "now": animal.rank == 0,  # type: ignore[attr-defined]
+                "until": _until(roles.get(animal.pk)),
             }
             for animal in animals
         ],
         "departure": departures_of(person).first() if person.status != Person.Status.HERE else None,
         "panels": panels_for("owner", request, person),
         "may_write": request.user.has_role(*WRITE),  # type: ignore[union-attr]
+        "may_merge": request.user.has_role(*MERGE),  # type: ignore[union-attr]
         "may_reveal": request.user.has_role(*REVEAL),  # type: ignore[union-attr]
     }
     return render(request, "registry/owner.html", context)
+
+
+def _until(part: Ownership | None) -> str:
+    """`Until 3 Jun 2026` for a part in an animal that has ended."""
+    return f"Until {shortday(part.period.upper)}" if part and part.period.upper else "Earlier"
 
 
 def _premises_asked(form: Any, places: list[Any]) -> bool:
@@ -257,16 +265,19 @@ def owner_edit(request: HttpRequest, person: Person) -> HttpResponse:
                 messages.success(request, "Saved.")
                 return redirect(url)
     household = household_of(person, today())
+    housemates = [
+        other
+        for other in (household_people(household, today()) if household else [])
+        if other.pk != person.pk and other.premises_id == person.premises_id and not other.safe_at_home
+    ]
     context = {
         "form": form,
         "person": person,
         "conflict": _conflict(form, person),
         "ask_place": ask_place,
-        "housemates": [
-            other
-            for other in (household_people(household, today()) if household else [])
-            if other.pk != person.pk and other.premises_id == person.premises_id and not other.safe_at_home
-        ],
+        "housemates": housemates,
+        "housemates_help": "Their records show the same address and would give it away: "
+        + ", ".join(other.name for other in housemates),
         **people_context(likely, {one.record.pk for one in likely}),
         **place_context(places, form.data.get("place", "")),
     }

@@ -15,7 +15,7 @@ from freeport_animals.base.extend import panels_for
 from freeport_animals.base.paging import paged
 from freeport_animals.city.selectors import context as city_context
 from freeport_animals.registry import services
-from freeport_animals.registry.access import READ, WRITE
+from freeport_animals.registry.access import MERGE, READ, WRITE
 from freeport_animals.registry.forms.others import PremisesAddForm, PremisesForm
 from freeport_animals.registry.models import Premises
 from freeport_animals.registry.selectors import (
@@ -57,7 +57,12 @@ def premises_list(request: HttpRequest) -> HttpResponse:
     rows = Premises.objects.filter(merged_into__isnull=True).order_by("search_text", "pk")
     narrowed = PremisesFilter(request.GET, queryset=rows)
     page = paged(request, narrowed.qs if narrowed.is_valid() else rows)
-    return render(request, "registry/premises_list.html", {"page": page, "filter": narrowed})
+    user: Any = request.user
+    return render(
+        request,
+        "registry/premises_list.html",
+        {"page": page, "filter": narrowed, "may_write": user.has_role(*WRITE)},
+    )
 
 
 @allow(*READ)
@@ -81,6 +86,12 @@ def premises(request: HttpRequest, premises: Premises) -> HttpResponse:
             "hidden": len(animals) - len(named),
             "kennel": kennel,
             "warn": kennel["kennel"] or kennel["count"] >= 5,
+            "kennel_tone": "bad" if kennel["violation"] else "warn",
+            "kennel_title": "A kennel, which is a violation (6.B)"
+            if kennel["violation"]
+            else "Five or more dogs and cats",
+            "kennel_says": " ".join(step.says for step in kennel.steps if step.about in ("count", "kennel")),
+            "may_merge": user.has_role(*MERGE),
             "panels": panels_for("premises", request, premises),
             "may_write": user.has_role(*WRITE),
         },

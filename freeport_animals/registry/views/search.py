@@ -1,13 +1,16 @@
 """The search over everything, from any page."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from freeport_animals.base.access import signed_in
+from freeport_animals.registry.access import WRITE
 from freeport_animals.registry.selectors.everywhere import PLURALS, search
 from freeport_animals.registry.views.likely import typed
 
@@ -59,7 +62,14 @@ def _meta(hit: Any) -> str:
 
 def _page(request: HttpRequest, text: str, roles: list[str]) -> HttpResponse:
     kind = typed(request, "kind")[:30]
-    context: dict[str, Any] = {"search_text": text, "text": text, "kind": kind}
+    user: Any = request.user
+    context: dict[str, Any] = {
+        "search_text": text,
+        "text": text,
+        "kind": kind,
+        "everything_url": f"{reverse('search')}?{urlencode({'q': text})}",
+        "may_write": user.has_role(*WRITE),
+    }
     if kind:
         number = typed(request, "page")
         page = min(max(int(number), 1), MOST_PAGES) if number.isdecimal() and len(number) < 6 else 1

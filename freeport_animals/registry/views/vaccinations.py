@@ -166,7 +166,11 @@ def veterinarians(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "registry/veterinarians.html",
-        {"page": paged(request, rows), "text": text, "may_write": True},
+        {
+            "page": paged(request, rows),
+            "text": text,
+            "may_write": request.user.has_role(*WRITE),  # type: ignore[union-attr]
+        },
     )
 
 
