@@ -13,13 +13,12 @@ from typing import Any
 from django.forms.utils import ErrorDict, ErrorList
 
 from freeport_animals import rules
-from freeport_animals.ledger.errors import TenderWrong
-from freeport_animals.ledger.tender import tender_columns
+from freeport_animals.ledger.forms import TenderForm
 from freeport_animals.registry import selectors as registry
 from freeport_animals.registry.models import Animal, Person, Phone, Veterinarian
 from freeport_animals.rules import Answer, Context, RuleError
 from licensing.entries import DISEASES, Entry, OwnerTyped, Problem
-from licensing.forms import CardForm, OwnerMissingForm, TenderForm
+from licensing.forms import CardForm, OwnerMissingForm
 from licensing.judging import Judgement, Known, Shown, is_due, judge
 from licensing.models import License, Visit
 from licensing.selectors import (
@@ -145,15 +144,6 @@ class CounterPage:
         return ",".join(card.key for card in self.cards if card.known is None)
 
     @property
-    def change(self) -> Decimal | None:
-        """What goes back of the cash typed; None where nothing was typed or it does not suffice."""
-        given = getattr(self.tender_form, "cleaned_data", {}).get("cash_given")
-        kind = getattr(self.tender_form, "cleaned_data", {}).get("kind")
-        if given is None or kind != "cash" or given < self.total:
-            return None
-        return given - self.total
-
-    @property
     def problems(self) -> list[tuple[str, Problem]]:
         """Everything that stands in the way, each with the name of its animal."""
         seen: list[tuple[str, Problem]] = []
@@ -172,8 +162,12 @@ def build(
     on: dt.date,
     context: Context,
     offer: bool = True,
+    propose_tags: bool = True,
 ) -> CounterPage:
     """Put the page together from `data` (the boxes as posted, or the draft); None and {} make it fresh.
+
+    With `propose_tags` untouched tag boxes get the next numbers. Never where licenses are issued: those get the
+    numbers that the clerk saw.
 
     `offer` loads the veterinarians to choose from, which only a whole page needs. A bounded number of queries, however
     many animals the owner has.
@@ -194,8 +188,9 @@ def build(
         if key in fresh:
             boxes |= {f"{key}-species": "dog", f"{key}-license": "on"}
     following = next_numbers(set(series.values()))
-    for key, (box, proposed) in propose(series.items(), boxes, following).items():
-        boxes[f"{key}-tag"], boxes[f"{key}-tag_proposed"] = box, proposed
+    if propose_tags:
+        for key, (box, proposed) in propose(series.items(), boxes, following).items():
+            boxes[f"{key}-tag"], boxes[f"{key}-tag_proposed"] = box, proposed
     boxes.setdefault("tender-kind", "cash")
     owner_form = None
     if not owner.address_lines:
@@ -412,18 +407,8 @@ def find_problems(page: CounterPage) -> None:
         page.general.append("Tick at least one animal to license.")
     refuse(page, [problem for _, problem in page.problems])
     refuse(page, tag_plan([card.entry for card in page.cards], lock=False).problems)
-    data = page.tender_form.cleaned_data
-    if page.total and "kind" in data and not page.tender_form.errors:
-        try:
-            tender_columns(
-                tender=data["kind"],
-                total=page.total,
-                cash_given=data.get("cash_given"),
-                check_number=data.get("check_number", ""),
-                card_reference=data.get("card_reference", ""),
-            )
-        except TenderWrong as error:
-            page.tender_form.add_error("kind" if error.field == "tender" else error.field, str(error))
+    if page.total:
+        page.tender_form.check_against(page.total)
 
 
 def has_errors(page: CounterPage) -> bool:

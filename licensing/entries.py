@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any
 
 from licensing.tags import TagNumber
@@ -71,16 +70,6 @@ class OwnerTyped:
     state: str = ""
     zip_code: str = ""
     phone: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TenderTyped:
-    """How the visit is paid. `cash_given` None is the exact amount."""
-
-    kind: str = "cash"
-    cash_given: Decimal | None = None
-    check_number: str = ""
-    card_reference: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

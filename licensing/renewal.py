@@ -56,7 +56,9 @@ def renew(*, owner: Person, posted: QueryDict, by: User, at: dt.datetime) -> int
     """
     draft = draft_of(posted)
     on = timezone.localtime(at).date()
-    page = counter.build(visit=Visit(owner=owner), data=draft, on=on, context=in_force(), offer=False)
+    page = counter.build(
+        visit=Visit(owner=owner), data=draft, on=on, context=in_force(), offer=False, propose_tags=False
+    )
     tender = page.tender_form
     try:
         outcome = visit_issue(

@@ -44,7 +44,7 @@ def parse_tag(typed: str, *, series: int) -> TagNumber:
     Raises ValidationError with a sentence.
     """
     text = one_line(typed).removeprefix("#").strip()
-    match = re.fullmatch(r"(?:(\d{4})\s*[-/ ]\s*)?0*(\d{1,9})", text, re.ASCII)
+    match = re.fullmatch(r"(?:(\d{4})\s*[-–/ ]\s*)?0*(\d{1,9})", text, re.ASCII)
     if match is None:
         raise ValidationError(
             f"“{text[:30]}” is not a tag number. Type the number stamped on the tag, for example 217.",

@@ -3,6 +3,5 @@
 from licensing.forms.cards import CardForm
 from licensing.forms.licenses import ReplaceTagForm, VoidForm
 from licensing.forms.owners import OwnerMissingForm
-from licensing.forms.tender import TenderForm
 
-__all__ = ["CardForm", "OwnerMissingForm", "ReplaceTagForm", "TenderForm", "VoidForm"]
+__all__ = ["CardForm", "OwnerMissingForm", "ReplaceTagForm", "VoidForm"]

@@ -17,17 +17,17 @@ from freeport_animals.base.once import Outcome, run_once
 from freeport_animals.city.selectors import context as in_force
 from freeport_animals.documents.numbers import Series, next_number
 from freeport_animals.documents.services import document_issue
-from freeport_animals.ledger.tender import tender_columns
 from freeport_animals.ledger import services as ledger
 from freeport_animals.ledger.errors import TenderWrong
-from freeport_animals.ledger.models import Charge, Payment, Receipt
+from freeport_animals.ledger.models import Charge, Receipt
+from freeport_animals.ledger.tender import tender_columns
 from freeport_animals.registry import selectors as registry
 from freeport_animals.registry import services as register
 from freeport_animals.registry.models import Animal, Person, Veterinarian
 from freeport_animals.registry.services.locks import lock_all
 from freeport_animals.rules import Context
 from licensing import papers
-from licensing.entries import Entry, OwnerTyped, Problem, TenderTyped
+from licensing.entries import Entry, OwnerTyped, Problem
 from licensing.judging import Judgement, Known, judge
 from licensing.models import Exemption, License, Visit
 from licensing.selectors import animals_at_counter
@@ -46,7 +46,7 @@ def visit_issue(
     *,
     visit_id: int | None = None,
     entries: Sequence[Entry],
-    tender: TenderTyped | None,
+    tender: Mapping[str, Any] | None,
     by: User,
     at: dt.datetime,
     token: uuid.UUID | str,
@@ -98,7 +98,7 @@ class _Issue:
         self,
         visit_id: int,
         entries: list[Entry],
-        tender: TenderTyped | None,
+        tender: Mapping[str, Any] | None,
         owner_typed: OwnerTyped,
         *,
         editor: uuid.UUID | None,
@@ -212,17 +212,11 @@ class _Issue:
             self.problems += [each for each in one.problems if each not in self.problems]
         return result
 
-    def _tender(self, tender: TenderTyped, total: Decimal) -> None:
+    def _tender(self, tender: Mapping[str, Any], total: Decimal) -> None:
         if not total:
             return
         try:
-            tender_columns(
-                tender=tender.kind,
-                total=total,
-                cash_given=tender.cash_given,
-                check_number=tender.check_number,
-                card_reference=tender.card_reference,
-            )
+            tender_columns(total=total, **tender)
         except TenderWrong as error:
             self._say("tender", "kind" if error.field == "tender" else error.field, [str(error)])
 
@@ -327,7 +321,7 @@ class _Issue:
         judged: dict[str, Judgement],
         exemptions: dict[str, Exemption],
         plan: TagPlan,
-        tender: TenderTyped,
+        tender: Mapping[str, Any],
     ) -> Receipt | None:
         """Charges, numbers, payment, licenses, tags and papers, in this order: the counters are locked last."""
         wanted = [entry for entry in entries if entry.license]
@@ -376,15 +370,12 @@ class _Issue:
             by=self.by,
         )
 
-    def _pay(self, charges: dict[str, Charge], owner: Person, tender: TenderTyped) -> Receipt | None:
+    def _pay(self, charges: dict[str, Charge], owner: Person, tender: Mapping[str, Any]) -> Receipt | None:
         if not charges:
             return None
         return ledger.payment_take(
             charges=list(charges.values()),
-            tender=Payment.Tender(tender.kind),
-            cash_given=tender.cash_given,
-            check_number=tender.check_number,
-            card_reference=tender.card_reference,
+            **tender,
             payer=owner,
             payer_name=owner.name,
             by=self.by,

@@ -44,9 +44,8 @@ def tag_plan(entries: Sequence[Entry], *, lock: bool) -> TagPlan:
     first: dict[TagNumber, Entry] = {}
     for entry in wanted:
         if entry.tag is None:
-            plan.problems.append(
-                Problem(key=entry.key, field="tag", says="Type the number stamped on the tag you hand out.")
-            )
+            says = "Type the number stamped on the tag you hand out."
+            plan.problems.append(Problem(key=entry.key, field="tag", says=says))
         elif entry.tag in first:
             plan.problems.append(
                 Problem(

@@ -20,7 +20,7 @@ from freeport_animals.documents.views import pdf_response
 from freeport_animals.ledger.errors import LedgerError
 from licensing import counter, papers
 from licensing.counter import CounterPage
-from licensing.entries import DISEASES, Problem, TenderTyped
+from licensing.entries import DISEASES, Problem
 from licensing.models import License, Visit
 from licensing.renewal import form_token
 from licensing.selectors import licenses, visit_get
@@ -61,8 +61,10 @@ def _closed(request: HttpRequest, visit: Visit, *, told: str = "") -> HttpRespon
     return redirect("counter")
 
 
-def _build(visit: Visit, data: Any, *, offer: bool = True) -> CounterPage:
-    return counter.build(visit=visit, data=data, on=today(), context=in_force(), offer=offer)
+def _build(visit: Visit, data: Any, *, offer: bool = True, propose_tags: bool = True) -> CounterPage:
+    return counter.build(
+        visit=visit, data=data, on=today(), context=in_force(), offer=offer, propose_tags=propose_tags
+    )
 
 
 def _show(
@@ -108,7 +110,7 @@ def _over(request: HttpRequest, one: Visit) -> HttpResponse:
         visit_issue(
             visit_id=one.pk,
             entries=[],
-            tender=TenderTyped(),
+            tender=None,
             by=request.user,
             at=now(),
             token=form_token(request.POST.get("token")) or new_token(),
@@ -265,7 +267,7 @@ def _drop(request: HttpRequest, one: Visit) -> HttpResponse:
 def _issue(request: HttpRequest, one: Visit) -> HttpResponse:
     """Take the money and issue; or name at once everything that is missing, and keep what was typed."""
     draft = draft_of(request.POST)
-    page = _build(one, draft)
+    page = _build(one, draft, propose_tags=False)
     counter.find_problems(page)
     try:
         if counter.has_errors(page):
@@ -302,7 +304,7 @@ def _not_ready(
         one = _saved(request, one, draft)
     except LicensingError as error:
         return _refused(request, one, error, draft)
-    page = _build(one, draft)
+    page = _build(one, draft, propose_tags=False)
     counter.refuse(page, problems)
     return _show(request, page, token=_same(request), status=422)
 

@@ -46,6 +46,15 @@
     card.querySelector("[data-of-tick]").open = event.target.checked;
   });
 
+  // The till's total changed while somebody types: the change is reckoned anew (ledger/tender.js).
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const tender = document.querySelector("[data-tender]");
+    const now = document.querySelector("[data-total-now]")?.dataset.totalNow;
+    if (!tender || now === undefined || tender.dataset.total === now) return;
+    tender.dataset.total = now;
+    document.dispatchEvent(new CustomEvent("htmx:load", { detail: { elt: tender } }));
+  });
+
   const visit = document.querySelector("[data-visit]");
   if (visit) {
     // Back after paying: the page comes from the browser's memory; ask the server what became of the visit.

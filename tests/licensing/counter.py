@@ -88,8 +88,8 @@ def words(response: HttpResponse) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def boxes_of(response: HttpResponse) -> dict[str, str]:
-    """The boxes of the visit's form as a browser sends them, buttons left out."""
+def boxes_of(response: HttpResponse, action: str = "") -> dict[str, str]:
+    """The boxes of the visit's form, or of the one with this action, as a browser sends them; no buttons."""
     from html.parser import HTMLParser
 
     class Reader(HTMLParser):
@@ -102,7 +102,7 @@ def boxes_of(response: HttpResponse) -> dict[str, str]:
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
             facts = dict(attrs)
             if tag == "form":
-                self.inside = facts.get("id") == "visit-form"
+                self.inside = facts.get("action") == action if action else facts.get("id") == "visit-form"
             if not self.inside:
                 return
             name = facts.get("name") or ""
