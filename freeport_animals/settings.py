@@ -11,6 +11,7 @@ from pathlib import Path
 import environ
 import fontpkg_public_sans
 from csp.constants import NONCE, NONE, SELF
+from whitenoise.compress import Compressor
 
 from freeport_animals.database import databases
 
@@ -199,6 +200,8 @@ STORAGES = {
 if TESTING:
     # A slow hash guards real passwords; tests sign in hundreds of times with made-up ones.
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Maps are for the developer's tools; compressing them takes longer than all the rest.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 if TESTING or DEBUG:
     WHITENOISE_USE_FINDERS = True
     WHITENOISE_AUTOREFRESH = True

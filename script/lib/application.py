@@ -11,6 +11,20 @@ from typing import Literal
 from script.lib.environment import LISTS
 from script.lib.place import ROOT, data_dir, make_dir, write_private
 
+# Variants that the packages bring and no page asks for; compressing them would take most of a minute.
+NOT_SERVED = (
+    "bootstrap-*",
+    "bootstrap.css*",
+    "bootstrap.js*",
+    "bootstrap.min.js*",
+    "bootstrap.bundle.js*",
+    "*.rtl.*",
+    "*.esm.*",
+    "jquery*",
+    "htmax-*",
+    "htmx-4*",
+)
+
 Mode = Literal["demonstration", "live"]
 
 
@@ -59,7 +73,7 @@ def secret_key(home: Path) -> str:
 
 def static_mark() -> str:
     """Changes whenever a file that is served as it is may have changed."""
-    digest = hashlib.sha256(LISTS["runtime"].read_bytes())
+    digest = hashlib.sha256(LISTS["runtime"].read_bytes() + repr(NOT_SERVED).encode())
     for app in ("static", "freeport_animals", "licensing", "impound", "dangerous"):
         for path in sorted((ROOT / app).rglob("*")):
             if "static" in path.relative_to(ROOT).parts and path.is_file():

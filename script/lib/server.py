@@ -154,7 +154,8 @@ def collect_files(site: application.Site, settings: dict[str, str]) -> None:
     say("Gathering styles, scripts and typefaces …")
     if root.parent == site.home and root.exists():
         shutil.rmtree(root)
-    for command in (("collectstatic", "--no-input", "--verbosity", "0"), ("documents_fonts",)):
+    left_out = [part for pattern in application.NOT_SERVED for part in ("--ignore", pattern)]
+    for command in (("collectstatic", "--no-input", "--verbosity", "0", *left_out), ("documents_fonts",)):
         if database.manage(settings, *command, capture=True).returncode:
             fail("The files to serve could not be gathered; what went wrong stands above.")
     made_from.write_text(mark)

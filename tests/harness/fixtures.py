@@ -3,7 +3,6 @@
 import os
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,15 +95,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _settings_of_tests() -> Iterator[None]:
+def _files_of_tests() -> Iterator[None]:
+    """Uploads go to a folder that is thrown away."""
     with (
         tempfile.TemporaryDirectory(prefix="freeport-tests-") as folder,
-        override_settings(
-            MEDIA_ROOT=str(Path(folder) / "media"),
-            PASSWORD_HASHERS=[
-                "django.contrib.auth.hashers.MD5PasswordHasher"
-            ],  # slow ones protect nobody here
-        ),
+        override_settings(MEDIA_ROOT=folder),
     ):
         yield
 

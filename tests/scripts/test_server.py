@@ -107,7 +107,7 @@ def test_from_an_empty_folder_to_a_page_and_away_without_a_trace(tmp_path):
 
         browser = Browserless(port)
         status, location, _ = browser.ask("GET", "/")
-        assert (status, location) == (302, "/sign-in/?next=/")
+        assert (status, location) == (302, "/sign-in/")
         status, _, page = browser.ask("GET", "/sign-in/")
         assert status == 200
         sheet = re.search(rb'href="(/static/[^"]+\.css)"', page).group(1).decode()
