@@ -99,6 +99,7 @@ SERVER = (
 TEST = (
     *SERVER,
     Need("tests in a browser", "chromium", lambda: browser() is not None),
+    Need("tests in a browser", "libatomic1", _library("libatomic.so.1")),  # the driver's own Node
     Need("tests of PDF pages", "poppler-utils", _program("pdftotext")),
 )
 
