@@ -1,4 +1,4 @@
-"""`script/screenshot`: the README's picture of the counter, taken of the demonstration that `script/server` runs."""
+"""`script/screenshot`: the README's picture of the counter, taken of the running demonstration."""
 
 import os
 import subprocess
