@@ -13,7 +13,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -22,561 +21,1538 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='ShelterEvent',
+            name="ShelterEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('name', models.CharField(max_length=120)),
-                ('boarding', models.CharField(choices=[('city', "The city's rate for each day (5.C.A.2)"), ('tri-county', "The shelter's own invoice (5.C.A.2)")], max_length=12)),
-                ('street', models.CharField(blank=True, max_length=200)),
-                ('city_line', models.CharField(blank=True, max_length=120)),
-                ('phone', models.CharField(blank=True, max_length=40)),
-                ('after_hours', models.CharField(blank=True, max_length=200)),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "boarding",
+                    models.CharField(
+                        choices=[
+                            ("city", "The city's rate for each day (5.C.A.2)"),
+                            ("tri-county", "The shelter's own invoice (5.C.A.2)"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("street", models.CharField(blank=True, max_length=200)),
+                ("city_line", models.CharField(blank=True, max_length=120)),
+                ("phone", models.CharField(blank=True, max_length=40)),
+                ("after_hours", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='ShelterHours',
+            name="ShelterHours",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('weekday', models.PositiveSmallIntegerField(choices=[(1, 'Monday'), (2, 'Tuesday'), (3, 'Wednesday'), (4, 'Thursday'), (5, 'Friday'), (6, 'Saturday'), (7, 'Sunday')])),
-                ('opens', models.TimeField()),
-                ('closes', models.TimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "weekday",
+                    models.PositiveSmallIntegerField(
+                        choices=[
+                            (1, "Monday"),
+                            (2, "Tuesday"),
+                            (3, "Wednesday"),
+                            (4, "Thursday"),
+                            (5, "Friday"),
+                            (6, "Saturday"),
+                            (7, "Sunday"),
+                        ]
+                    ),
+                ),
+                ("opens", models.TimeField()),
+                ("closes", models.TimeField()),
             ],
             options={
-                'ordering': ['weekday'],
+                "ordering": ["weekday"],
             },
         ),
         migrations.CreateModel(
-            name='ShelterTerms',
+            name="ShelterTerms",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('designated', models.BooleanField(default=True)),
-                ('daily_rate', models.DecimalField(blank=True, decimal_places=2, max_digits=7, null=True)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("designated", models.BooleanField(default=True)),
+                ("daily_rate", models.DecimalField(blank=True, decimal_places=2, max_digits=7, null=True)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Appointment',
+            name="Appointment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('kind', models.CharField(choices=[('officer', 'Animal control officer'), ('assistant', 'Assistant')], max_length=10)),
-                ('name', models.CharField(max_length=150)),
-                ('first_day', models.DateField()),
-                ('last_day', models.DateField(blank=True, null=True)),
-                ('end_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('period', models.GeneratedField(db_persist=True, expression=models.Func(models.F('first_day'), models.F('last_day'), models.Value('[]'), function='daterange'), output_field=django.contrib.postgres.fields.ranges.DateRangeField())),
-                ('designated_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='assistants', to='city.appointment')),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("officer", "Animal control officer"), ("assistant", "Assistant")],
+                        max_length=10,
+                    ),
+                ),
+                ("name", models.CharField(max_length=150)),
+                ("first_day", models.DateField()),
+                ("last_day", models.DateField(blank=True, null=True)),
+                ("end_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "period",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=models.Func(
+                            models.F("first_day"),
+                            models.F("last_day"),
+                            models.Value("[]"),
+                            function="daterange",
+                        ),
+                        output_field=django.contrib.postgres.fields.ranges.DateRangeField(),
+                    ),
+                ),
+                (
+                    "designated_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="assistants",
+                        to="city.appointment",
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-first_day', '-pk'],
+                "ordering": ["-first_day", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='CouncilMember',
+            name="CouncilMember",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('seat', models.CharField(choices=[('mayor', 'Mayor'), ('member', 'Council member')], max_length=8)),
-                ('name', models.CharField(max_length=150)),
-                ('first_day', models.DateField()),
-                ('last_day', models.DateField()),
-                ('left_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('period', models.GeneratedField(db_persist=True, expression=models.Func(models.F('first_day'), models.F('last_day'), models.Value('[]'), function='daterange'), output_field=django.contrib.postgres.fields.ranges.DateRangeField())),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("mayor", "Mayor"), ("member", "Council member")], max_length=8
+                    ),
+                ),
+                ("name", models.CharField(max_length=150)),
+                ("first_day", models.DateField()),
+                ("last_day", models.DateField()),
+                ("left_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "period",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=models.Func(
+                            models.F("first_day"),
+                            models.F("last_day"),
+                            models.Value("[]"),
+                            function="daterange",
+                        ),
+                        output_field=django.contrib.postgres.fields.ranges.DateRangeField(),
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seat', '-first_day', 'name'],
+                "ordering": ["seat", "-first_day", "name"],
             },
         ),
         migrations.CreateModel(
-            name='CouncilMemberEvent',
+            name="CouncilMemberEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('seat', models.CharField(choices=[('mayor', 'Mayor'), ('member', 'Council member')], max_length=8)),
-                ('name', models.CharField(max_length=150)),
-                ('first_day', models.DateField()),
-                ('last_day', models.DateField()),
-                ('left_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('period', models.GeneratedField(db_persist=True, expression=models.Func(models.F('first_day'), models.F('last_day'), models.Value('[]'), function='daterange'), output_field=django.contrib.postgres.fields.ranges.DateRangeField())),
-                ('entered_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.councilmember')),
-                ('user', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("mayor", "Mayor"), ("member", "Council member")], max_length=8
+                    ),
+                ),
+                ("name", models.CharField(max_length=150)),
+                ("first_day", models.DateField()),
+                ("last_day", models.DateField()),
+                ("left_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "period",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=models.Func(
+                            models.F("first_day"),
+                            models.F("last_day"),
+                            models.Value("[]"),
+                            function="daterange",
+                        ),
+                        output_field=django.contrib.postgres.fields.ranges.DateRangeField(),
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        to="city.councilmember",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Meeting',
+            name="Meeting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('on', models.DateField()),
-                ('starts', models.TimeField()),
-                ('place', models.CharField(max_length=200)),
-                ('regular_on', models.DateField(blank=True, null=True, unique=True)),
-                ('purpose', models.CharField(blank=True, max_length=300)),
-                ('called_by', models.CharField(blank=True, max_length=200)),
-                ('notice_posted_on', models.DateField(blank=True, null=True)),
-                ('emergency_reason', models.CharField(blank=True, max_length=300)),
-                ('cancelled_at', models.DateTimeField(blank=True, null=True)),
-                ('cancel_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('cancelled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                ("on", models.DateField()),
+                ("starts", models.TimeField()),
+                ("place", models.CharField(max_length=200)),
+                ("regular_on", models.DateField(blank=True, null=True, unique=True)),
+                ("purpose", models.CharField(blank=True, max_length=300)),
+                ("called_by", models.CharField(blank=True, max_length=200)),
+                ("notice_posted_on", models.DateField(blank=True, null=True)),
+                ("emergency_reason", models.CharField(blank=True, max_length=300)),
+                ("cancelled_at", models.DateTimeField(blank=True, null=True)),
+                ("cancel_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['on', 'starts'],
+                "ordering": ["on", "starts"],
             },
         ),
         migrations.CreateModel(
-            name='MeetingEvent',
+            name="MeetingEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('on', models.DateField()),
-                ('starts', models.TimeField()),
-                ('place', models.CharField(max_length=200)),
-                ('regular_on', models.DateField(blank=True, null=True)),
-                ('purpose', models.CharField(blank=True, max_length=300)),
-                ('called_by', models.CharField(blank=True, max_length=200)),
-                ('notice_posted_on', models.DateField(blank=True, null=True)),
-                ('emergency_reason', models.CharField(blank=True, max_length=300)),
-                ('cancelled_at', models.DateTimeField(blank=True, null=True)),
-                ('cancel_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('cancelled_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('entered_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.meeting')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                ("on", models.DateField()),
+                ("starts", models.TimeField()),
+                ("place", models.CharField(max_length=200)),
+                ("regular_on", models.DateField(blank=True, null=True)),
+                ("purpose", models.CharField(blank=True, max_length=300)),
+                ("called_by", models.CharField(blank=True, max_length=200)),
+                ("notice_posted_on", models.DateField(blank=True, null=True)),
+                ("emergency_reason", models.CharField(blank=True, max_length=300)),
+                ("cancelled_at", models.DateTimeField(blank=True, null=True)),
+                ("cancel_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        to="city.meeting",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Resolution',
+            name="Resolution",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=40, unique=True)),
-                ('title', models.CharField(max_length=200)),
-                ('adopted_on', models.DateField()),
-                ('effective_on', models.DateField()),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('withdrawn_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=40, unique=True)),
+                ("title", models.CharField(max_length=200)),
+                ("adopted_on", models.DateField()),
+                ("effective_on", models.DateField()),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawal_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-effective_on', '-adopted_on', '-pk'],
+                "ordering": ["-effective_on", "-adopted_on", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='MeetingSchedule',
+            name="MeetingSchedule",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('week', models.SmallIntegerField(choices=[(1, 'first'), (2, 'second'), (3, 'third'), (4, 'fourth'), (-1, 'last')])),
-                ('weekday', models.PositiveSmallIntegerField(choices=[(1, 'Monday'), (2, 'Tuesday'), (3, 'Wednesday'), (4, 'Thursday'), (5, 'Friday'), (6, 'Saturday'), (7, 'Sunday')])),
-                ('starts', models.TimeField()),
-                ('place', models.CharField(max_length=200)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('resolution', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='meeting_schedule', to='city.resolution')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "week",
+                    models.SmallIntegerField(
+                        choices=[(1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (-1, "last")]
+                    ),
+                ),
+                (
+                    "weekday",
+                    models.PositiveSmallIntegerField(
+                        choices=[
+                            (1, "Monday"),
+                            (2, "Tuesday"),
+                            (3, "Wednesday"),
+                            (4, "Thursday"),
+                            (5, "Friday"),
+                            (6, "Saturday"),
+                            (7, "Sunday"),
+                        ]
+                    ),
+                ),
+                ("starts", models.TimeField()),
+                ("place", models.CharField(max_length=200)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "resolution",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="meeting_schedule",
+                        to="city.resolution",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='AppointmentEvent',
+            name="AppointmentEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('kind', models.CharField(choices=[('officer', 'Animal control officer'), ('assistant', 'Assistant')], max_length=10)),
-                ('name', models.CharField(max_length=150)),
-                ('first_day', models.DateField()),
-                ('last_day', models.DateField(blank=True, null=True)),
-                ('end_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('period', models.GeneratedField(db_persist=True, expression=models.Func(models.F('first_day'), models.F('last_day'), models.Value('[]'), function='daterange'), output_field=django.contrib.postgres.fields.ranges.DateRangeField())),
-                ('designated_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='city.appointment')),
-                ('entered_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.appointment')),
-                ('user', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('resolution', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to='city.resolution')),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("officer", "Animal control officer"), ("assistant", "Assistant")],
+                        max_length=10,
+                    ),
+                ),
+                ("name", models.CharField(max_length=150)),
+                ("first_day", models.DateField()),
+                ("last_day", models.DateField(blank=True, null=True)),
+                ("end_reason", models.CharField(blank=True, max_length=300)),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "period",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=models.Func(
+                            models.F("first_day"),
+                            models.F("last_day"),
+                            models.Value("[]"),
+                            function="daterange",
+                        ),
+                        output_field=django.contrib.postgres.fields.ranges.DateRangeField(),
+                    ),
+                ),
+                (
+                    "designated_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="city.appointment",
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        to="city.appointment",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "resolution",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="city.resolution",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.AddField(
-            model_name='appointment',
-            name='resolution',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='appointments', to='city.resolution'),
+            model_name="appointment",
+            name="resolution",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="appointments", to="city.resolution"
+            ),
         ),
         migrations.CreateModel(
-            name='ResolutionEvent',
+            name="ResolutionEvent",
             fields=[
-                ('pgh_id', models.AutoField(primary_key=True, serialize=False)),
-                ('pgh_created_at', models.DateTimeField(auto_now_add=True)),
-                ('pgh_label', models.TextField(help_text='The event label.')),
-                ('pgh_context', pghistory.utils.JSONField(null=True)),
-                ('pgh_context_id', models.UUIDField(null=True)),
-                ('id', models.BigIntegerField()),
-                ('number', models.CharField(max_length=40)),
-                ('title', models.CharField(max_length=200)),
-                ('adopted_on', models.DateField()),
-                ('effective_on', models.DateField()),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=300)),
-                ('entered_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pgh_obj', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.resolution')),
-                ('withdrawn_by', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', related_query_name='+', to=settings.AUTH_USER_MODEL)),
+                ("pgh_id", models.AutoField(primary_key=True, serialize=False)),
+                ("pgh_created_at", models.DateTimeField(auto_now_add=True)),
+                ("pgh_label", models.TextField(help_text="The event label.")),
+                ("pgh_context", pghistory.utils.JSONField(null=True)),
+                ("pgh_context_id", models.UUIDField(null=True)),
+                ("id", models.BigIntegerField()),
+                ("number", models.CharField(max_length=40)),
+                ("title", models.CharField(max_length=200)),
+                ("adopted_on", models.DateField()),
+                ("effective_on", models.DateField()),
+                ("entered_at", models.DateTimeField(auto_now_add=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawal_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        to="city.resolution",
+                    ),
+                ),
+                (
+                    "withdrawn_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Setting',
+            name="Setting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('parameter', 'Amount'), ('reading', 'Reading'), ('closure', 'Closed day'), ('state-check', 'State check')], max_length=12)),
-                ('name', models.CharField(max_length=60)),
-                ('amount', models.DecimalField(blank=True, decimal_places=2, max_digits=9, null=True)),
-                ('choice', models.CharField(blank=True, max_length=40)),
-                ('day', models.DateField(blank=True, null=True)),
-                ('resolution', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='settings', to='city.resolution')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("parameter", "Amount"),
+                            ("reading", "Reading"),
+                            ("closure", "Closed day"),
+                            ("state-check", "State check"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("amount", models.DecimalField(blank=True, decimal_places=2, max_digits=9, null=True)),
+                ("choice", models.CharField(blank=True, max_length=40)),
+                ("day", models.DateField(blank=True, null=True)),
+                (
+                    "resolution",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="settings",
+                        to="city.resolution",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Shelter',
+            name="Shelter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=1, editable=False)),
-                ('name', models.CharField(max_length=120, unique=True)),
-                ('boarding', models.CharField(choices=[('city', "The city's rate for each day (5.C.A.2)"), ('tri-county', "The shelter's own invoice (5.C.A.2)")], max_length=12)),
-                ('street', models.CharField(blank=True, max_length=200)),
-                ('city_line', models.CharField(blank=True, max_length=120)),
-                ('phone', models.CharField(blank=True, max_length=40)),
-                ('after_hours', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1, editable=False)),
+                ("name", models.CharField(max_length=120, unique=True)),
+                (
+                    "boarding",
+                    models.CharField(
+                        choices=[
+                            ("city", "The city's rate for each day (5.C.A.2)"),
+                            ("tri-county", "The shelter's own invoice (5.C.A.2)"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("street", models.CharField(blank=True, max_length=200)),
+                ("city_line", models.CharField(blank=True, max_length=120)),
+                ("phone", models.CharField(blank=True, max_length=40)),
+                ("after_hours", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='shelter_named')],
+                "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="shelter_named"
+                    )
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelter',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='93cb910e58879dffef0bff3865e8bad140ed7f4f', operation='DELETE', pgid='pgtrigger_keep_d7c06', table='city_shelter', when='BEFORE')),
+            model_name="shelter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="93cb910e58879dffef0bff3865e8bad140ed7f4f",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_d7c06",
+                    table="city_shelter",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelter',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='c1399a5d293dee507bb0c4bbc84779ef971baad6', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_08e51', table='city_shelter', when='BEFORE')),
+            model_name="shelter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="c1399a5d293dee507bb0c4bbc84779ef971baad6",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_08e51",
+                    table="city_shelter",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelter',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_shelterevent" ("after_hours", "boarding", "city_line", "id", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "phone", "street", "version") VALUES (NEW."after_hours", NEW."boarding", NEW."city_line", NEW."id", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."phone", NEW."street", NEW."version"); RETURN NULL;', hash='a013d23716c434aa1c60b99a3935cbcb2ff65852', operation='INSERT', pgid='pgtrigger_insert_insert_4b17d', table='city_shelter', when='AFTER')),
+            model_name="shelter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_shelterevent" ("after_hours", "boarding", "city_line", "id", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "phone", "street", "version") VALUES (NEW."after_hours", NEW."boarding", NEW."city_line", NEW."id", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."phone", NEW."street", NEW."version"); RETURN NULL;',
+                    hash="a013d23716c434aa1c60b99a3935cbcb2ff65852",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_4b17d",
+                    table="city_shelter",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelter',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_shelterevent" ("after_hours", "boarding", "city_line", "id", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "phone", "street", "version") VALUES (NEW."after_hours", NEW."boarding", NEW."city_line", NEW."id", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."phone", NEW."street", NEW."version"); RETURN NULL;', hash='cb43384da3f44b6bd1324ac2e55c9b4604ed8f46', operation='UPDATE', pgid='pgtrigger_update_update_b590c', table='city_shelter', when='AFTER')),
+            model_name="shelter",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_shelterevent" ("after_hours", "boarding", "city_line", "id", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "phone", "street", "version") VALUES (NEW."after_hours", NEW."boarding", NEW."city_line", NEW."id", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."phone", NEW."street", NEW."version"); RETURN NULL;',
+                    hash="cb43384da3f44b6bd1324ac2e55c9b4604ed8f46",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_b590c",
+                    table="city_shelter",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='shelterevent',
-            name='pgh_obj',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='city.shelter'),
+            model_name="shelterevent",
+            name="pgh_obj",
+            field=models.ForeignKey(
+                db_constraint=False,
+                on_delete=django.db.models.deletion.DO_NOTHING,
+                related_name="events",
+                to="city.shelter",
+            ),
         ),
         migrations.AddField(
-            model_name='shelterterms',
-            name='entered_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="shelterterms",
+            name="entered_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='shelterterms',
-            name='resolution',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shelter_terms', to='city.resolution'),
+            model_name="shelterterms",
+            name="resolution",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="shelter_terms",
+                to="city.resolution",
+            ),
         ),
         migrations.AddField(
-            model_name='shelterterms',
-            name='shelter',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='terms', to='city.shelter'),
+            model_name="shelterterms",
+            name="shelter",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="terms", to="city.shelter"
+            ),
         ),
         migrations.AddField(
-            model_name='shelterhours',
-            name='terms',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hours', to='city.shelterterms'),
+            model_name="shelterhours",
+            name="terms",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="hours", to="city.shelterterms"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='councilmember',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='council_member_named'),
+            model_name="councilmember",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="council_member_named"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='councilmember',
-            constraint=models.CheckConstraint(condition=models.Q(('last_day__gte', models.F('first_day'))), name='council_member_ends_after_it_begins'),
+            model_name="councilmember",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("last_day__gte", models.F("first_day"))),
+                name="council_member_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='councilmember',
-            constraint=django.contrib.postgres.constraints.ExclusionConstraint(condition=models.Q(('seat', 'mayor')), expressions=[('period', '&&')], name='council_one_mayor_at_a_time'),
+            model_name="councilmember",
+            constraint=django.contrib.postgres.constraints.ExclusionConstraint(
+                condition=models.Q(("seat", "mayor")),
+                expressions=[("period", "&&")],
+                name="council_one_mayor_at_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='councilmember',
-            constraint=django.contrib.postgres.constraints.ExclusionConstraint(expressions=[(models.Func(models.F('name'), function='plain', output_field=models.TextField()), '='), ('period', '&&')], name='council_one_seat_each'),
+            model_name="councilmember",
+            constraint=django.contrib.postgres.constraints.ExclusionConstraint(
+                expressions=[
+                    (models.Func(models.F("name"), function="plain", output_field=models.TextField()), "="),
+                    ("period", "&&"),
+                ],
+                name="council_one_seat_each",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='councilmember',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='19c33952e4f1c8c9ac2129c306bdcc76c3b98878', operation='DELETE', pgid='pgtrigger_keep_22e0f', table='city_councilmember', when='BEFORE')),
+            model_name="councilmember",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="19c33952e4f1c8c9ac2129c306bdcc76c3b98878",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_22e0f",
+                    table="city_councilmember",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='councilmember',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='633742f3e6026d1132ac0a313a80a25edd9694a9', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_f0123', table='city_councilmember', when='BEFORE')),
+            model_name="councilmember",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="633742f3e6026d1132ac0a313a80a25edd9694a9",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_f0123",
+                    table="city_councilmember",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='councilmember',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_councilmemberevent" ("entered_at", "entered_by_id", "first_day", "id", "last_day", "left_reason", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seat", "user_id", "version") VALUES (NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."last_day", NEW."left_reason", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."seat", NEW."user_id", NEW."version"); RETURN NULL;', hash='8a57517b2a43211ff2edf36c930f7b8480295538', operation='INSERT', pgid='pgtrigger_insert_insert_7370e', table='city_councilmember', when='AFTER')),
+            model_name="councilmember",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_councilmemberevent" ("entered_at", "entered_by_id", "first_day", "id", "last_day", "left_reason", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seat", "user_id", "version") VALUES (NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."last_day", NEW."left_reason", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."seat", NEW."user_id", NEW."version"); RETURN NULL;',
+                    hash="8a57517b2a43211ff2edf36c930f7b8480295538",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_7370e",
+                    table="city_councilmember",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='councilmember',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_councilmemberevent" ("entered_at", "entered_by_id", "first_day", "id", "last_day", "left_reason", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seat", "user_id", "version") VALUES (NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."last_day", NEW."left_reason", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."seat", NEW."user_id", NEW."version"); RETURN NULL;', hash='c22f18441b84ebabb47d113e9ea15b9043d84b3e', operation='UPDATE', pgid='pgtrigger_update_update_35434', table='city_councilmember', when='AFTER')),
+            model_name="councilmember",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_councilmemberevent" ("entered_at", "entered_by_id", "first_day", "id", "last_day", "left_reason", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "seat", "user_id", "version") VALUES (NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."last_day", NEW."left_reason", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."seat", NEW."user_id", NEW."version"); RETURN NULL;',
+                    hash="c22f18441b84ebabb47d113e9ea15b9043d84b3e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_35434",
+                    table="city_councilmember",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='councilmemberevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='502c93f11a89cc5181a6f951ef5f6cf3043a7827', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_b392b', table='city_councilmemberevent', when='BEFORE')),
+            model_name="councilmemberevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="502c93f11a89cc5181a6f951ef5f6cf3043a7827",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_b392b",
+                    table="city_councilmemberevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='meeting',
-            constraint=models.CheckConstraint(condition=models.Q(('regular_on__isnull', False), models.Q(('purpose', ''), _negated=True), _connector='OR'), name='meeting_special_has_purpose'),
+            model_name="meeting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("regular_on__isnull", False), models.Q(("purpose", ""), _negated=True), _connector="OR"
+                ),
+                name="meeting_special_has_purpose",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='meeting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cancel_reason', ''), ('cancelled_at__isnull', True), ('cancelled_by__isnull', True)), models.Q(('cancelled_at__isnull', False), ('cancelled_by__isnull', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='meeting_cancelled_with_reason'),
+            model_name="meeting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("cancel_reason", ""), ("cancelled_at__isnull", True), ("cancelled_by__isnull", True)
+                    ),
+                    models.Q(
+                        ("cancelled_at__isnull", False),
+                        ("cancelled_by__isnull", False),
+                        models.Q(("cancel_reason", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="meeting_cancelled_with_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='meeting',
-            constraint=models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('on', 'starts'), name='meeting_one_at_a_time'),
+            model_name="meeting",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("cancelled_at__isnull", True)),
+                fields=("on", "starts"),
+                name="meeting_one_at_a_time",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meeting',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='cf83d4507d18bbe64121097576387a7ae6254638', operation='DELETE', pgid='pgtrigger_keep_7b0ad', table='city_meeting', when='BEFORE')),
+            model_name="meeting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="cf83d4507d18bbe64121097576387a7ae6254638",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_7b0ad",
+                    table="city_meeting",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meeting',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='54a573c1c68c4717d2233ef921c53871467dc078', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_baf61', table='city_meeting', when='BEFORE')),
+            model_name="meeting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="54a573c1c68c4717d2233ef921c53871467dc078",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_baf61",
+                    table="city_meeting",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meeting',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_meetingevent" ("called_by", "cancel_reason", "cancelled_at", "cancelled_by_id", "emergency_reason", "entered_at", "entered_by_id", "id", "notice_posted_on", "on", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "purpose", "regular_on", "starts", "version") VALUES (NEW."called_by", NEW."cancel_reason", NEW."cancelled_at", NEW."cancelled_by_id", NEW."emergency_reason", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."notice_posted_on", NEW."on", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."place", NEW."purpose", NEW."regular_on", NEW."starts", NEW."version"); RETURN NULL;', hash='3e4f74ff105c6d4387830311178d49bb0471337f', operation='INSERT', pgid='pgtrigger_insert_insert_f0d39', table='city_meeting', when='AFTER')),
+            model_name="meeting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_meetingevent" ("called_by", "cancel_reason", "cancelled_at", "cancelled_by_id", "emergency_reason", "entered_at", "entered_by_id", "id", "notice_posted_on", "on", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "purpose", "regular_on", "starts", "version") VALUES (NEW."called_by", NEW."cancel_reason", NEW."cancelled_at", NEW."cancelled_by_id", NEW."emergency_reason", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."notice_posted_on", NEW."on", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."place", NEW."purpose", NEW."regular_on", NEW."starts", NEW."version"); RETURN NULL;',
+                    hash="3e4f74ff105c6d4387830311178d49bb0471337f",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_f0d39",
+                    table="city_meeting",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meeting',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_meetingevent" ("called_by", "cancel_reason", "cancelled_at", "cancelled_by_id", "emergency_reason", "entered_at", "entered_by_id", "id", "notice_posted_on", "on", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "purpose", "regular_on", "starts", "version") VALUES (NEW."called_by", NEW."cancel_reason", NEW."cancelled_at", NEW."cancelled_by_id", NEW."emergency_reason", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."notice_posted_on", NEW."on", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."place", NEW."purpose", NEW."regular_on", NEW."starts", NEW."version"); RETURN NULL;', hash='24eb6744b6343d94dadb9814ad585371cfa4bc77', operation='UPDATE', pgid='pgtrigger_update_update_01c6e', table='city_meeting', when='AFTER')),
+            model_name="meeting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_meetingevent" ("called_by", "cancel_reason", "cancelled_at", "cancelled_by_id", "emergency_reason", "entered_at", "entered_by_id", "id", "notice_posted_on", "on", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "purpose", "regular_on", "starts", "version") VALUES (NEW."called_by", NEW."cancel_reason", NEW."cancelled_at", NEW."cancelled_by_id", NEW."emergency_reason", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."notice_posted_on", NEW."on", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."place", NEW."purpose", NEW."regular_on", NEW."starts", NEW."version"); RETURN NULL;',
+                    hash="24eb6744b6343d94dadb9814ad585371cfa4bc77",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_01c6e",
+                    table="city_meeting",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meetingevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='f1e1ad33b4f95234815fd856096d01db38ee9a5c', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_db13b', table='city_meetingevent', when='BEFORE')),
+            model_name="meetingevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="f1e1ad33b4f95234815fd856096d01db38ee9a5c",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_db13b",
+                    table="city_meetingevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('number', ''), _negated=True), models.Q(('title', ''), _negated=True)), name='resolution_numbered'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("number", ""), _negated=True), models.Q(("title", ""), _negated=True)
+                ),
+                name="resolution_numbered",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('effective_on__gte', models.F('adopted_on'))), name='resolution_never_backdated'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("effective_on__gte", models.F("adopted_on"))),
+                name="resolution_never_backdated",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('effective_on__gte', datetime.date(2005, 8, 6))), name='resolution_under_the_ordinance'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("effective_on__gte", datetime.date(2005, 8, 6))),
+                name="resolution_under_the_ordinance",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('withdrawal_reason', ''), ('withdrawn_at__isnull', True), ('withdrawn_by__isnull', True)), models.Q(('withdrawn_at__isnull', False), ('withdrawn_by__isnull', False), models.Q(('withdrawal_reason', ''), _negated=True)), _connector='OR'), name='resolution_withdrawal_reasoned'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("withdrawal_reason", ""),
+                        ("withdrawn_at__isnull", True),
+                        ("withdrawn_by__isnull", True),
+                    ),
+                    models.Q(
+                        ("withdrawn_at__isnull", False),
+                        ("withdrawn_by__isnull", False),
+                        models.Q(("withdrawal_reason", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="resolution_withdrawal_reasoned",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='resolution',
-            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), ('effective_on__gt', django.db.models.functions.comparison.Cast(models.Func(models.Value('America/Chicago'), models.F('withdrawn_at'), function='timezone', output_field=models.DateTimeField()), models.DateField())), _connector='OR'), name='resolution_withdrawn_before_its_day'),
+            model_name="resolution",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("withdrawn_at__isnull", True),
+                    (
+                        "effective_on__gt",
+                        django.db.models.functions.comparison.Cast(
+                            models.Func(
+                                models.Value("America/Chicago"),
+                                models.F("withdrawn_at"),
+                                function="timezone",
+                                output_field=models.DateTimeField(),
+                            ),
+                            models.DateField(),
+                        ),
+                    ),
+                    _connector="OR",
+                ),
+                name="resolution_withdrawn_before_its_day",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='6ad045f5a553aec25154df19d96c85d6e2c1cada', operation='DELETE', pgid='pgtrigger_keep_84f3d', table='city_resolution', when='BEFORE')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="6ad045f5a553aec25154df19d96c85d6e2c1cada",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_84f3d",
+                    table="city_resolution",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='d4df0797550e89438613049386e5a2895d22d929', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_68f5b', table='city_resolution', when='BEFORE')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="d4df0797550e89438613049386e5a2895d22d929",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_68f5b",
+                    table="city_resolution",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='frozen', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."title" IS DISTINCT FROM (NEW."title") OR OLD."adopted_on" IS DISTINCT FROM (NEW."adopted_on") OR OLD."effective_on" IS DISTINCT FROM (NEW."effective_on") OR OLD."entered_by_id" IS DISTINCT FROM (NEW."entered_by_id") OR OLD."entered_at" IS DISTINCT FROM (NEW."entered_at"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='2fab08e83072ebf32abffe86085f5f2775e444c7', operation='UPDATE', pgid='pgtrigger_frozen_d3515', table='city_resolution', when='BEFORE')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="frozen",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."number" IS DISTINCT FROM (NEW."number") OR OLD."title" IS DISTINCT FROM (NEW."title") OR OLD."adopted_on" IS DISTINCT FROM (NEW."adopted_on") OR OLD."effective_on" IS DISTINCT FROM (NEW."effective_on") OR OLD."entered_by_id" IS DISTINCT FROM (NEW."entered_by_id") OR OLD."entered_at" IS DISTINCT FROM (NEW."entered_at"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="2fab08e83072ebf32abffe86085f5f2775e444c7",
+                    operation="UPDATE",
+                    pgid="pgtrigger_frozen_d3515",
+                    table="city_resolution",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='withdrawal_is_final', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."withdrawn_at" IS NOT NULL)', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='7baac4c23873b6eb649443712efa7d52d656d279', operation='UPDATE', pgid='pgtrigger_withdrawal_is_final_394f7', table='city_resolution', when='BEFORE')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="withdrawal_is_final",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."withdrawn_at" IS NOT NULL)',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="7baac4c23873b6eb649443712efa7d52d656d279",
+                    operation="UPDATE",
+                    pgid="pgtrigger_withdrawal_is_final_394f7",
+                    table="city_resolution",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at", "withdrawn_by_id") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at", NEW."withdrawn_by_id"); RETURN NULL;', hash='01b8ad5478c53e2da856f34e1235e557fc7b8774', operation='INSERT', pgid='pgtrigger_insert_insert_51eb3', table='city_resolution', when='AFTER')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at", "withdrawn_by_id") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at", NEW."withdrawn_by_id"); RETURN NULL;',
+                    hash="01b8ad5478c53e2da856f34e1235e557fc7b8774",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_51eb3",
+                    table="city_resolution",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolution',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at", "withdrawn_by_id") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at", NEW."withdrawn_by_id"); RETURN NULL;', hash='ebc44231cd82c293b2fb3b3efbb72e955e00ac63', operation='UPDATE', pgid='pgtrigger_update_update_81963', table='city_resolution', when='AFTER')),
+            model_name="resolution",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_resolutionevent" ("adopted_on", "effective_on", "entered_at", "entered_by_id", "id", "number", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "title", "withdrawal_reason", "withdrawn_at", "withdrawn_by_id") VALUES (NEW."adopted_on", NEW."effective_on", NEW."entered_at", NEW."entered_by_id", NEW."id", NEW."number", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."title", NEW."withdrawal_reason", NEW."withdrawn_at", NEW."withdrawn_by_id"); RETURN NULL;',
+                    hash="ebc44231cd82c293b2fb3b3efbb72e955e00ac63",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_81963",
+                    table="city_resolution",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='meetingschedule',
-            constraint=models.CheckConstraint(condition=models.Q(('week__in', [1, 2, 3, 4, -1])), name='meeting_schedule_week'),
+            model_name="meetingschedule",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("week__in", [1, 2, 3, 4, -1])), name="meeting_schedule_week"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='meetingschedule',
-            constraint=models.CheckConstraint(condition=models.Q(('weekday__range', (1, 7))), name='meeting_schedule_weekday'),
+            model_name="meetingschedule",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("weekday__range", (1, 7))), name="meeting_schedule_weekday"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meetingschedule',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='7153785ad872f6d178f6f4a5bd8ed1c966e8ac5f', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_231c3', table='city_meetingschedule', when='BEFORE')),
+            model_name="meetingschedule",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="7153785ad872f6d178f6f4a5bd8ed1c966e8ac5f",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_231c3",
+                    table="city_meetingschedule",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='meetingschedule',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='3aad09bf844a2ad4b0241cd8ac1d927a7acb4555', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_2e15e', table='city_meetingschedule', when='BEFORE')),
+            model_name="meetingschedule",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="3aad09bf844a2ad4b0241cd8ac1d927a7acb4555",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_2e15e",
+                    table="city_meetingschedule",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='appointmentevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='5aafbff5dddb01a561a388a13266b6f78e20a3e3', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_64d9c', table='city_appointmentevent', when='BEFORE')),
+            model_name="appointmentevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="5aafbff5dddb01a561a388a13266b6f78e20a3e3",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_64d9c",
+                    table="city_appointmentevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='appointment',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='appointment_named'),
+            model_name="appointment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="appointment_named"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='appointment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('designated_by__isnull', True), ('kind', 'officer')), models.Q(('designated_by__isnull', False), ('kind', 'assistant')), _connector='OR'), name='appointment_assistant_of_an_officer'),
+            model_name="appointment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("designated_by__isnull", True), ("kind", "officer")),
+                    models.Q(("designated_by__isnull", False), ("kind", "assistant")),
+                    _connector="OR",
+                ),
+                name="appointment_assistant_of_an_officer",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='appointment',
-            constraint=models.CheckConstraint(condition=models.Q(('last_day__isnull', True), ('last_day__gte', models.F('first_day')), _connector='OR'), name='appointment_ends_after_it_begins'),
+            model_name="appointment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("last_day__isnull", True), ("last_day__gte", models.F("first_day")), _connector="OR"
+                ),
+                name="appointment_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='appointment',
-            constraint=models.CheckConstraint(condition=models.Q(('last_day__isnull', True), models.Q(('end_reason', ''), _negated=True), _connector='OR'), name='appointment_end_reasoned'),
+            model_name="appointment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("last_day__isnull", True), models.Q(("end_reason", ""), _negated=True), _connector="OR"
+                ),
+                name="appointment_end_reasoned",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='appointment',
-            constraint=django.contrib.postgres.constraints.ExclusionConstraint(expressions=[(models.Func(models.F('name'), function='plain', output_field=models.TextField()), '='), ('period', '&&')], name='appointment_once_at_a_time'),
+            model_name="appointment",
+            constraint=django.contrib.postgres.constraints.ExclusionConstraint(
+                expressions=[
+                    (models.Func(models.F("name"), function="plain", output_field=models.TextField()), "="),
+                    ("period", "&&"),
+                ],
+                name="appointment_once_at_a_time",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='appointment',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='58d3decf626a30f099c139519a44f475ded49cde', operation='DELETE', pgid='pgtrigger_keep_9ac90', table='city_appointment', when='BEFORE')),
+            model_name="appointment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="58d3decf626a30f099c139519a44f475ded49cde",
+                    operation="DELETE",
+                    pgid="pgtrigger_keep_9ac90",
+                    table="city_appointment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='appointment',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='405bd9b23221892985963d38a8c3b6b182820838', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_01bb1', table='city_appointment', when='BEFORE')),
+            model_name="appointment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="405bd9b23221892985963d38a8c3b6b182820838",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_01bb1",
+                    table="city_appointment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='appointment',
-            trigger=pgtrigger.compiler.Trigger(name='insert_insert', sql=pgtrigger.compiler.UpsertTriggerSql(func='INSERT INTO "city_appointmentevent" ("designated_by_id", "end_reason", "entered_at", "entered_by_id", "first_day", "id", "kind", "last_day", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "resolution_id", "user_id", "version") VALUES (NEW."designated_by_id", NEW."end_reason", NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."kind", NEW."last_day", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."resolution_id", NEW."user_id", NEW."version"); RETURN NULL;', hash='20464566e51305aea64324ff38efea4ac7ef0928', operation='INSERT', pgid='pgtrigger_insert_insert_d8ece', table='city_appointment', when='AFTER')),
+            model_name="appointment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="insert_insert",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func='INSERT INTO "city_appointmentevent" ("designated_by_id", "end_reason", "entered_at", "entered_by_id", "first_day", "id", "kind", "last_day", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "resolution_id", "user_id", "version") VALUES (NEW."designated_by_id", NEW."end_reason", NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."kind", NEW."last_day", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'insert\', NEW."id", NEW."resolution_id", NEW."user_id", NEW."version"); RETURN NULL;',
+                    hash="20464566e51305aea64324ff38efea4ac7ef0928",
+                    operation="INSERT",
+                    pgid="pgtrigger_insert_insert_d8ece",
+                    table="city_appointment",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='appointment',
-            trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.* IS DISTINCT FROM NEW.*)', func='INSERT INTO "city_appointmentevent" ("designated_by_id", "end_reason", "entered_at", "entered_by_id", "first_day", "id", "kind", "last_day", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "resolution_id", "user_id", "version") VALUES (NEW."designated_by_id", NEW."end_reason", NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."kind", NEW."last_day", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."resolution_id", NEW."user_id", NEW."version"); RETURN NULL;', hash='cc0b3b559980a0e06f2b96cff84ebafe87b18f04', operation='UPDATE', pgid='pgtrigger_update_update_23c1e', table='city_appointment', when='AFTER')),
+            model_name="appointment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="update_update",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition="WHEN (OLD.* IS DISTINCT FROM NEW.*)",
+                    func='INSERT INTO "city_appointmentevent" ("designated_by_id", "end_reason", "entered_at", "entered_by_id", "first_day", "id", "kind", "last_day", "name", "pgh_context", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "resolution_id", "user_id", "version") VALUES (NEW."designated_by_id", NEW."end_reason", NEW."entered_at", NEW."entered_by_id", NEW."first_day", NEW."id", NEW."kind", NEW."last_day", NEW."name", COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_metadata\', TRUE), \'\'), NULL)::JSONB, COALESCE(NULLIF(CURRENT_SETTING(\'pghistory.context_id\', TRUE), \'\'), NULL)::UUID, NOW(), \'update\', NEW."id", NEW."resolution_id", NEW."user_id", NEW."version"); RETURN NULL;',
+                    hash="cc0b3b559980a0e06f2b96cff84ebafe87b18f04",
+                    operation="UPDATE",
+                    pgid="pgtrigger_update_update_23c1e",
+                    table="city_appointment",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='resolutionevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='c23f61ab0e3b32cdf96340aa6ccd65c5927843d4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_52745', table='city_resolutionevent', when='BEFORE')),
+            model_name="resolutionevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="c23f61ab0e3b32cdf96340aa6ccd65c5927843d4",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_52745",
+                    table="city_resolutionevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount__isnull', False), ('choice', ''), ('day__isnull', True), ('kind', 'parameter')), models.Q(('amount__isnull', True), ('day__isnull', True), ('kind', 'reading'), models.Q(('choice', ''), _negated=True)), models.Q(('amount__isnull', True), ('choice', ''), ('day__isnull', False), ('kind', 'closure'), models.Q(('name', ''), _negated=True)), models.Q(('amount__isnull', True), ('choice__in', ['on', 'off']), ('day__isnull', True), ('kind', 'state-check')), _connector='OR'), name='setting_one_of_its_kind'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("amount__isnull", False),
+                        ("choice", ""),
+                        ("day__isnull", True),
+                        ("kind", "parameter"),
+                    ),
+                    models.Q(
+                        ("amount__isnull", True),
+                        ("day__isnull", True),
+                        ("kind", "reading"),
+                        models.Q(("choice", ""), _negated=True),
+                    ),
+                    models.Q(
+                        ("amount__isnull", True),
+                        ("choice", ""),
+                        ("day__isnull", False),
+                        ("kind", "closure"),
+                        models.Q(("name", ""), _negated=True),
+                    ),
+                    models.Q(
+                        ("amount__isnull", True),
+                        ("choice__in", ["on", "off"]),
+                        ("day__isnull", True),
+                        ("kind", "state-check"),
+                    ),
+                    _connector="OR",
+                ),
+                name="setting_one_of_its_kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('name', 'release-fee-1'), _negated=True), ('amount__gte', 50), _connector='OR'), models.Q(models.Q(('name', 'release-fee-2'), _negated=True), ('amount__gte', 75), _connector='OR'), models.Q(models.Q(('name', 'release-fee-3'), _negated=True), ('amount__gte', 100), _connector='OR')), name='setting_floors_of_1_F'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        models.Q(("name", "release-fee-1"), _negated=True),
+                        ("amount__gte", 50),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        models.Q(("name", "release-fee-2"), _negated=True),
+                        ("amount__gte", 75),
+                        _connector="OR",
+                    ),
+                    models.Q(
+                        models.Q(("name", "release-fee-3"), _negated=True),
+                        ("amount__gte", 100),
+                        _connector="OR",
+                    ),
+                ),
+                name="setting_floors_of_1_F",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__isnull', True), ('amount__gte', 0), _connector='OR'), name='setting_not_negative'),
+            model_name="setting",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount__isnull", True), ("amount__gte", 0), _connector="OR"),
+                name="setting_not_negative",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'closure'), _negated=True), fields=('resolution', 'kind', 'name'), name='setting_once_a_resolution'),
+            model_name="setting",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "closure"), _negated=True),
+                fields=("resolution", "kind", "name"),
+                name="setting_once_a_resolution",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setting',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'closure')), fields=('resolution', 'day'), name='setting_closure_once'),
+            model_name="setting",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "closure")),
+                fields=("resolution", "day"),
+                name="setting_closure_once",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='setting',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='0dcf0b8a80da6c6ab40184b5adc5a4af613f097a', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_e4a3b', table='city_setting', when='BEFORE')),
+            model_name="setting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="0dcf0b8a80da6c6ab40184b5adc5a4af613f097a",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_e4a3b",
+                    table="city_setting",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='setting',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='1158b4f09409474b415c2a18593d905fca6b551e', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_860f6', table='city_setting', when='BEFORE')),
+            model_name="setting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="1158b4f09409474b415c2a18593d905fca6b551e",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_860f6",
+                    table="city_setting",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelterevent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='c503226f182e7ff497f306e8f37d10e7d1c8e74f', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_2c810', table='city_shelterevent', when='BEFORE')),
+            model_name="shelterevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="c503226f182e7ff497f306e8f37d10e7d1c8e74f",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_2c810",
+                    table="city_shelterevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shelterterms',
-            constraint=models.UniqueConstraint(fields=('shelter', 'resolution'), name='shelter_terms_once'),
+            model_name="shelterterms",
+            constraint=models.UniqueConstraint(fields=("shelter", "resolution"), name="shelter_terms_once"),
         ),
         migrations.AddConstraint(
-            model_name='shelterterms',
-            constraint=models.CheckConstraint(condition=models.Q(('daily_rate__isnull', True), ('daily_rate__gt', 0), _connector='OR'), name='shelter_rate_positive'),
+            model_name="shelterterms",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("daily_rate__isnull", True), ("daily_rate__gt", 0), _connector="OR"),
+                name="shelter_rate_positive",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelterterms',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6a45c5e786b417042e8153c1dfa0539b96b1fbfc', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_a552b', table='city_shelterterms', when='BEFORE')),
+            model_name="shelterterms",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="6a45c5e786b417042e8153c1dfa0539b96b1fbfc",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_a552b",
+                    table="city_shelterterms",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelterterms',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='aadca7c9c79273ef869c61af7de3927f6ef4824d', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_4a561', table='city_shelterterms', when='BEFORE')),
+            model_name="shelterterms",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="aadca7c9c79273ef869c61af7de3927f6ef4824d",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_4a561",
+                    table="city_shelterterms",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shelterhours',
-            constraint=models.UniqueConstraint(fields=('terms', 'weekday'), name='shelter_hours_once_a_day'),
+            model_name="shelterhours",
+            constraint=models.UniqueConstraint(fields=("terms", "weekday"), name="shelter_hours_once_a_day"),
         ),
         migrations.AddConstraint(
-            model_name='shelterhours',
-            constraint=models.CheckConstraint(condition=models.Q(('weekday__range', (1, 7))), name='shelter_hours_weekday'),
+            model_name="shelterhours",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("weekday__range", (1, 7))), name="shelter_hours_weekday"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shelterhours',
-            constraint=models.CheckConstraint(condition=models.Q(('closes__gt', models.F('opens'))), name='shelter_hours_close_later'),
+            model_name="shelterhours",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("closes__gt", models.F("opens"))), name="shelter_hours_close_later"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelterhours',
-            trigger=pgtrigger.compiler.Trigger(name='keep', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='fbb121e89f73b4309b19b03f8cda303bce2ef140', operation='UPDATE OR DELETE', pgid='pgtrigger_keep_ee014', table='city_shelterhours', when='BEFORE')),
+            model_name="shelterhours",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="fbb121e89f73b4309b19b03f8cda303bce2ef140",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_keep_ee014",
+                    table="city_shelterhours",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='shelterhours',
-            trigger=pgtrigger.compiler.Trigger(name='keep_all', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'what the council did is never emptied out';", hash='3b16c9716709fd9eb3ac1cc25c513caf9e0723ad', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_keep_all_5f934', table='city_shelterhours', when='BEFORE')),
+            model_name="shelterhours",
+            trigger=pgtrigger.compiler.Trigger(
+                name="keep_all",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'what the council did is never emptied out';",
+                    hash="3b16c9716709fd9eb3ac1cc25c513caf9e0723ad",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_keep_all_5f934",
+                    table="city_shelterhours",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

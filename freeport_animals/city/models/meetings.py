@@ -82,7 +82,7 @@ class Meeting(VersionedModel):
         return f"{'Regular' if self.regular_on else 'Special'} meeting of {self.on}"
 
     def get_absolute_url(self) -> str:
-        return reverse("city:meeting", args=[self.pk])
+        return reverse("meeting", args=[self.pk])
 
     @property
     def is_special(self) -> bool:

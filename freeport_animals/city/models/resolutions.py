@@ -74,7 +74,7 @@ class Resolution(models.Model):
         return f"Resolution {self.number}"
 
     def get_absolute_url(self) -> str:
-        return reverse("city:resolution", args=[self.pk])
+        return reverse("resolution", args=[self.pk])
 
     @property
     def is_withdrawn(self) -> bool:

@@ -36,7 +36,7 @@ class Shelter(VersionedModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("city:shelter", args=[self.pk])
+        return reverse("shelter", args=[self.pk])
 
 
 class ShelterTerms(models.Model):

@@ -31,6 +31,13 @@ def context(on: dt.date | None = None) -> rules.Context:
     return _context(_version(), on)
 
 
+def context_without(resolution: Resolution) -> rules.Context:
+    """The same without what this resolution sets: what would hold had the council not adopted it."""
+    counted = [each for each in _rows(_version()) if each[0].pk != resolution.pk]
+    closures = [row.day for _, rows in counted for row in rows if row.kind == Setting.Kind.CLOSURE]
+    return rules.Context.under([as_rules(*each) for each in counted], closures)
+
+
 @contextmanager
 def one_version() -> Iterator[None]:
     """Ask for the version once while this lasts; the middleware holds it around each request."""

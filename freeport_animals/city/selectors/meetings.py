@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from freeport_animals.city.models import Meeting, MeetingSchedule
+from freeport_animals.city.models.common import Weekday
 from freeport_animals.city.selectors.context import context
 from freeport_animals.rules.meetings import last_posting_day, regular_meetings
 
@@ -21,6 +22,14 @@ class Schedule:
     starts: dt.time
     place: str
     row: MeetingSchedule | None = None
+
+    @property
+    def week_name(self) -> str:
+        return str(MeetingSchedule.Week(self.week).label)
+
+    @property
+    def weekday_name(self) -> str:
+        return str(Weekday(self.weekday).label)
 
 
 #: As the council has long met, until a resolution says otherwise.
@@ -63,6 +72,11 @@ class Meet:
     @property
     def posted_on(self) -> dt.date | None:
         return self.row.notice_posted_on if self.row else None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the notice was posted too late, or hangs not yet."""
+        return self.needs_notice and not self.posted_in_time
 
     @property
     def posted_in_time(self) -> bool:
@@ -125,6 +139,12 @@ def meetings_between(first: dt.date, last: dt.date) -> list[Meet]:
         if on not in by_regular
     ]
     return sorted(found, key=lambda meet: (meet.on, meet.starts))
+
+
+def meet_of(meeting: Meeting) -> Meet:
+    """A meeting that has a row, as the calendar shows it."""
+    closed = context().calendar(meeting.on).closed(meeting.on) or ""
+    return Meet(meeting.on, meeting.starts, meeting.place, meeting.regular_on, meeting, closed)
 
 
 def next_meetings(on: dt.date, count: int = 3) -> list[Meet]:

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Prefetch, QuerySet
 
@@ -107,6 +108,35 @@ def overruled_by(resolution: Resolution) -> list[Conflict]:
 
 def _order(resolution: Resolution) -> tuple[dt.date, int]:
     return resolution.adopted_on, resolution.pk
+
+
+def clashes(entry: dict[str, Any]) -> list[str]:
+    """Before a resolution is entered: others that set the same thing from the same day, in sentences."""
+    wanted = {
+        *((Setting.Kind.PARAMETER, name) for name in entry["parameters"]),
+        *((Setting.Kind.READING, name) for name in entry["readings"]),
+        *((Setting.Kind.STATE_CHECK, name) for name in entry["state_checks"]),
+    }
+    others = (
+        Setting.objects.filter(
+            resolution__effective_on=entry["effective_on"], resolution__withdrawn_at__isnull=True
+        )
+        .select_related("resolution")
+        .order_by("pk")
+    )
+    found = []
+    for other in others:
+        if (other.kind, other.name) not in wanted:
+            continue
+        wins = entry["adopted_on"] >= other.resolution.adopted_on
+        count = "The one entered now was adopted later or is entered later, so it counts."
+        if not wins:
+            count = f"It was adopted later ({day(other.resolution.adopted_on)}), so it counts, not this one."
+        found.append(
+            f"{other.resolution} also takes effect {day(other.resolution.effective_on)} and says: "
+            f"{says(other)} {count}"
+        )
+    return found
 
 
 def citable() -> QuerySet[Resolution]:
