@@ -170,6 +170,10 @@ class Context:
         """Whether a state check is switched on that day."""
         return _at(self._state_checks[state_check], on).value
 
+    def state_check_in_force(self, id: str, on: date | None = None) -> InForce[bool]:
+        """Whether a state check is switched on that day, with its date and authority."""
+        return _at(self._state_checks[id], on)
+
     def calendar(self, on: date | None = None) -> Calendar:
         """The closed days under the readings in force on a day."""
         return _calendar(

@@ -39,6 +39,7 @@ def test_few_pages_are_open_to_everybody():
         "sign-out",
         "license-validity",
         "validity",
+        "ordinance",
         "style_guide",
         "style_guide_page",
     }

@@ -1,0 +1,1 @@
+"""Ask the ordinance: a case as an address, the form of a rule made from its facts, the answer in words."""
