@@ -31,7 +31,7 @@ from freeport_animals.base.clock import now, today
 from freeport_animals.documents.models import Document
 from freeport_animals.documents.services import document_render
 from freeport_animals.registry.models import Ownership
-from licensing.entries import Entry, TenderTyped
+from licensing.entries import Entry
 from licensing.services import visit_issue
 from licensing.tags import TagNumber
 
@@ -97,7 +97,7 @@ def main() -> None:
         visit_issue(
             owner=Ownership.objects.select_related("person").get(animal_id=animal).person,
             entries=[entry],
-            tender=TenderTyped(),
+            tender={"tender": "cash"},
             by=clerk,
             at=now(),
             token=uuid.uuid4(),

@@ -78,8 +78,8 @@ def main(arguments: list[str]) -> int:
     failed = []
     try:
         settings = site.settings()
-        server.collect_files(site, settings)
-        origin = seeded(cluster, settings)
+        with server.collected_files(site, settings):
+            origin = seeded(cluster, settings)
         for script in scripts:
             cluster.sql(f"DROP DATABASE IF EXISTS {RUN} WITH (FORCE)")
             cluster.sql(f"CREATE DATABASE {RUN} OWNER {postgres.OWNER} TEMPLATE {origin}")

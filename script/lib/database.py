@@ -64,10 +64,11 @@ def ask(url: str, sql: str) -> list[list[str]]:
 def manage(
     environment: Mapping[str, str], *arguments: str, capture: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """Run `manage.py` with this environment."""
+    """Run `manage.py` with this environment; on the terminal, or away from it to `capture` it."""
     return subprocess.run(
         [PYTHON, ROOT / "manage.py", *arguments],
         env=os.environ | environment, cwd=ROOT, text=True, stdout=subprocess.PIPE if capture else None,
+        start_new_session=capture,  # Ctrl-C then reaches the script alone, which ends the command quietly
     )  # fmt: skip
 
 

@@ -58,7 +58,8 @@ def _install(name: str) -> None:
         [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input",
          "--require-hashes", "-r", LISTS[name]],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env=os.environ | {"PIP_USER": "0"}, umask=0o022,  # the database's user must be able to read it
+        env=os.environ | {"PIP_USER": "0"}, start_new_session=True,
+        umask=0o022,  # the database's user must be able to read it
     )  # fmt: skip
     if done.returncode:
         tail = "\n".join(done.stdout.strip().splitlines()[-15:])

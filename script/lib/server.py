@@ -98,12 +98,12 @@ def alone(site: application.Site) -> Lock:
 
 def prepare(site: application.Site, base: database.Database, settings: dict[str, str]) -> None:
     """The schema, the first people, the files to serve."""
-    changed = database.prepare(base, settings, site.mode)
-    if site.mode == "live":
-        ensure_administrator(base, settings)
-    else:
-        ensure_demonstration(site, base, settings, look=changed)
-    collect_files(site, settings)
+    with collected_files(site, settings):
+        changed = database.prepare(base, settings, site.mode)
+        if site.mode == "live":
+            ensure_administrator(base, settings)
+        else:
+            ensure_demonstration(site, base, settings, look=changed)
 
 
 def ensure_administrator(base: database.Database, settings: dict[str, str]) -> None:
@@ -143,21 +143,34 @@ def ensure_demonstration(
     write_private(kept, done.stdout)
 
 
-def collect_files(site: application.Site, settings: dict[str, str]) -> None:
-    """Gather and compress what is served as it is, when something of it has changed; make the typefaces
-    ready.
-    """
+@contextlib.contextmanager
+def collected_files(site: application.Site, settings: dict[str, str]) -> Iterator[None]:
+    """While the block runs, gather what is served as it is and make the typefaces ready, if it changed."""
     root = Path(settings["STATIC_ROOT"])
     mark, made_from = application.static_mark(), root / ".made-from"
     if made_from.exists() and made_from.read_text() == mark:
+        yield
         return
     say("Gathering styles, scripts and typefaces …")
     if root.parent == site.home and root.exists():
         shutil.rmtree(root)
     left_out = [part for pattern in application.NOT_SERVED for part in ("--ignore", pattern)]
-    for command in (("collectstatic", "--no-input", "--verbosity", "0", *left_out), ("documents_fonts",)):
-        if database.manage(settings, *command, capture=True).returncode:
+    commands = (["collectstatic", "--no-input", "--verbosity", "0", *left_out], ["documents_fonts"])
+    started = [
+        subprocess.Popen(
+            [environment.PYTHON, environment.ROOT / "manage.py", *command],
+            env=os.environ | settings, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C reaches this process alone, which ends them
+        )
+        for command in commands
+    ]  # fmt: skip
+    try:
+        yield
+        if sum(process.wait() for process in started):
             fail("The files to serve could not be gathered; what went wrong stands above.")
+    finally:
+        for process in started:
+            end(process)
     made_from.write_text(mark)
 
 
