@@ -62,8 +62,8 @@ def check(content: bytes, accept: frozenset[str]) -> Checked:
 def too_large() -> ValidationError:
     """The refusal of a file that is too large."""
     return _refuse(
-        f"The file is larger than {MOST_BYTES // 1024 // 1024} MB. Take the photograph at a lower resolution, "
-        "or scan in black and white.",
+        f"The file is larger than {MOST_BYTES // 1024 // 1024} MB. Take the photograph at a lower "
+        "resolution, or scan in black and white.",
         "too_large",
     )
 

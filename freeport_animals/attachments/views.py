@@ -4,7 +4,8 @@ Signed in, by a role that may look things up, as a harmless copy unless asked ot
 """
 
 from django.core.files.storage import default_storage
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -18,7 +19,7 @@ ORIGINAL = (Role.CLERK, Role.OFFICER, Role.ATTORNEY)
 
 def _served(
     request: HttpRequest, name: str, content_type: str, file_name: str, *, save: bool
-) -> HttpResponse:
+) -> HttpResponseBase:
     try:
         file = default_storage.open(name, "rb")
     except (FileNotFoundError, OSError):
@@ -37,7 +38,7 @@ def _served(
 
 @allow(*READ)
 @require_safe
-def attachment(request: HttpRequest, pk: int) -> HttpResponse:
+def attachment(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The copy that is shown; `?small` the one for lists."""
     found = get_object_or_404(Attachment, pk=pk)
     if found.kind == Attachment.Kind.PDF:
@@ -48,7 +49,7 @@ def attachment(request: HttpRequest, pk: int) -> HttpResponse:
 
 @allow(*ORIGINAL)
 @require_safe
-def attachment_original(request: HttpRequest, pk: int) -> HttpResponse:
+def attachment_original(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The sealed original, byte for byte, to be saved and never opened in the browser: for evidence."""
     found = get_object_or_404(Attachment, pk=pk)
     if not found.original:

@@ -8,11 +8,13 @@ from django.core.exceptions import ValidationError
 
 from freeport_animals import rules
 from freeport_animals.attachments.fields import AttachmentField, PhotographField
+from freeport_animals.base.clock import today
 from freeport_animals.base.fields import DayField, LineField, NoteField
 from freeport_animals.registry.forms.base import DayForm, EditForm, ReasonForm, RegistryForm
 from freeport_animals.registry.forms.people import PhoneField
 from freeport_animals.registry.forms.pick import PersonPickField
 from freeport_animals.registry.models import Animal, Ownership, Person, Vaccination, Veterinarian
+from freeport_animals.registry.services.animals import animal_refusals
 
 CLASS_CHOICES = [("domestic", "Domestic"), ("non-domestic", "Non-domestic"), ("farm", "Farm")]
 
@@ -93,11 +95,19 @@ class AnimalFields(forms.Form):
 
     species_known = rules.known_species()
 
+    def clean(self) -> dict[str, Any]:
+        """Name what the service would refuse along with what the boxes themselves refuse."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for field, texts in animal_refusals(cleaned, today=today()).items():
+            if field in self.fields and field not in self.errors:
+                self.add_error(field, texts)
+        return cleaned
+
     def facts(self) -> dict[str, Any]:
         """What `animal_add` and `animal_edit` take of these boxes."""
         names = (
-            "name", "species", "breed", "color", "sex", "altered", "born", "born_in_litter_here", "weight", "marks",
-            "hybrid_with_wild", "venomous_or_constricting", "commonly_accepted_pet", "note",
+            "name", "species", "breed", "color", "sex", "altered", "born", "born_in_litter_here", "weight",
+            "marks", "hybrid_with_wild", "venomous_or_constricting", "commonly_accepted_pet", "note",
         )  # fmt: skip
         return {name: self.cleaned_data[name] for name in names} | {
             "born_precision": self.cleaned_data["born_precision"] or Animal.BornPrecision.ESTIMATED
@@ -128,8 +138,9 @@ class AnimalEditForm(AnimalFields, EditForm):
         initial = {
             name: getattr(animal, name)
             for name in (
-                "name", "species", "breed", "color", "sex", "altered", "born", "born_in_litter_here", "weight",
-                "marks", "hybrid_with_wild", "venomous_or_constricting", "commonly_accepted_pet", "note", "version",
+                "name", "species", "breed", "color", "sex", "altered", "born", "born_in_litter_here",
+                "weight", "marks", "hybrid_with_wild", "venomous_or_constricting", "commonly_accepted_pet",
+                "note", "version",
             )
         }  # fmt: skip
         initial["born_precision"] = animal.born_precision if animal.born else "exact"

@@ -39,7 +39,7 @@ class EditForm(RegistryForm):
 
     def renew(self, version: int) -> None:
         """After a conflict: the next press is made knowing the record as it now stands."""
-        data = self.data.copy()
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
         data[self.add_prefix("version")] = str(version)
         self.data = data
 

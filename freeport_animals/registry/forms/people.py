@@ -6,12 +6,14 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from freeport_animals.base.clock import today
 from freeport_animals.base.fields import DayField, LineField, NoteField
 from freeport_animals.base.formats import phone as shown_phone
 from freeport_animals.registry.forms.base import DayForm, EditForm, ReasonForm, RegistryForm
 from freeport_animals.registry.forms.pick import PersonPickField
 from freeport_animals.registry.models import Household, Person, Phone, Premises
 from freeport_animals.registry.services import PhoneEntry
+from freeport_animals.registry.services.people import person_refusals
 from freeport_animals.registry.services.text import phone_number, state_code, zip_code
 
 PHONES = 3
@@ -92,6 +94,15 @@ class PersonFields(forms.Form):
                 label=f"Kind of telephone {n}", choices=Phone.Kind.choices, required=False
             )
 
+    def clean(self) -> dict[str, Any]:
+        """Name what the service would refuse along with what the boxes themselves refuse."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        refused = person_refusals(cleaned, today=today())
+        for field, texts in refused.items():
+            if field in self.fields and field not in self.errors:
+                self.add_error(field, texts)
+        return cleaned
+
     @property
     def phone_boxes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         return [(self[f"phone_{n}"], self[f"phone_{n}_kind"]) for n in range(1, self.phone_count + 1)]
@@ -110,8 +121,8 @@ class PersonFields(forms.Form):
     def facts(self) -> dict[str, Any]:
         """What `person_add` and `person_edit` take of these boxes."""
         names = (
-            "kind", "given_name", "family_name", "organization", "other_names", "birth_date", "guardian", "email",
-            "mailing_street", "mailing_city", "mailing_state", "mailing_zip", "safe_at_home", "note",
+            "kind", "given_name", "family_name", "organization", "other_names", "birth_date", "guardian",
+            "email", "mailing_street", "mailing_city", "mailing_state", "mailing_zip", "safe_at_home", "note",
         )  # fmt: skip
         return {name: self.cleaned_data[name] for name in names}
 

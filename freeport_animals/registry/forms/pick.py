@@ -77,7 +77,7 @@ def _person(key: str) -> Person | None:
 class PersonPickField(forms.Field):
     """A person of the registry, or None when it is not required and nothing was typed."""
 
-    widget = PersonPickWidget
+    widget: PersonPickWidget = PersonPickWidget  # type: ignore[assignment]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -109,7 +109,7 @@ class PersonPickField(forms.Field):
         if people_rows(typed, exclude=self.widget.exclude):
             raise ValidationError("Choose the person you mean from the list below.", code="choose")
         raise ValidationError(
-            f"Nobody on record is called “{typed.strip()[:60]}”. Check the spelling, or add the person first.",
+            f"Nobody on record is called “{typed.strip()[:60]}”. Check the spelling, or add the person.",
             code="unknown",
         )
 

@@ -1,5 +1,7 @@
 """What was done to records as a whole: merges and departures."""
 
+from typing import Any
+
 import pghistory
 from django.conf import settings
 from django.db import models
@@ -8,7 +10,12 @@ from django.db.models import F, Q
 from freeport_animals.registry.models.animals import Animal
 from freeport_animals.registry.models.people import Person
 
-STAFF = {"to": settings.AUTH_USER_MODEL, "null": True, "on_delete": models.PROTECT, "related_name": "+"}
+STAFF: dict[str, Any] = {
+    "to": settings.AUTH_USER_MODEL,
+    "null": True,
+    "on_delete": models.PROTECT,
+    "related_name": "+",
+}
 
 
 @pghistory.track()

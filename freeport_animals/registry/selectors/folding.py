@@ -18,7 +18,7 @@ SHORT = 3  # a beginning of fewer letters is no search by words: half of the cit
 class Words(SearchQuery):
     """A ready-made tsquery. Django's own parses text anew, and would cut our words apart."""
 
-    def as_sql(self, compiler: Any, connection: Any, **kwargs: Any) -> tuple[str, list[str]]:
+    def as_sql(self, compiler: Any, connection: Any, *args: Any, **kwargs: Any) -> Any:
         return "%s::tsquery", [self.ready]
 
     def __init__(self, ready: str) -> None:

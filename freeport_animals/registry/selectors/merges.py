@@ -24,8 +24,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "safe_at_home", "status", "note",
     ),
     "animal": (
-        "name", "species", "breed", "color", "sex", "altered", "born", "born_precision", "weight", "marks", "status",
-        "note",
+        "name", "species", "breed", "color", "sex", "altered", "born", "born_precision", "weight", "marks",
+        "status", "note",
     ),
     "premises": ("street", "unit", "city", "state", "zip_code", "in_city", "zoning", "safety_note"),
 }  # fmt: skip
@@ -125,6 +125,13 @@ def conflicts(kind: str, kept: Any, merged: Any, on: dt.date) -> list[str]:
     return []
 
 
+def _two_states(kept: Any, merged: Any) -> str:
+    return (
+        f"One is recorded as “{kept.get_status_display()}”, the other as "
+        f"“{merged.get_status_display()}”. The kept record's counts."
+    )
+
+
 def _conflicts_of_people(kept: Person, merged: Person, on: dt.date) -> list[str]:
     found = []
     homes = [household_of(person, on) for person in (kept, merged)]
@@ -132,13 +139,11 @@ def _conflicts_of_people(kept: Person, merged: Person, on: dt.date) -> list[str]
         others = [person.name for person in household_people(homes[1], on) if person.pk != merged.pk]
         if others:
             found.append(
-                f"They belong to two households. The kept record's counts; {', '.join(others)} stay in the other."
+                "They belong to two households. The kept record's counts; "
+                f"{', '.join(others)} stay in the other."
             )
     if kept.status != merged.status:
-        found.append(
-            f"One is recorded as “{kept.get_status_display()}”, the other as “{merged.get_status_display()}”. "
-            "The kept record's counts."
-        )
+        found.append(_two_states(kept, merged))
     return found
 
 
@@ -151,10 +156,7 @@ def _conflicts_of_animals(kept: Animal, merged: Animal, on: dt.date) -> list[str
             f"{owners[1].person.name} then counts as a co-owner until that is ended."
         )
     if kept.status != merged.status:
-        found.append(
-            f"One is recorded as “{kept.get_status_display()}”, the other as “{merged.get_status_display()}”. "
-            "The kept record's counts."
-        )
+        found.append(_two_states(kept, merged))
     return found
 
 

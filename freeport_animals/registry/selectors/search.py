@@ -181,7 +181,7 @@ def animals_of_owners(query: Folded, limit: int) -> list[tuple[Animal, float]]:
     words = query.words
     if not 2 <= len(words) <= 4 or any(len(plain) < SHORT or not plain.isalpha() for plain, _ in words):
         return []
-    either: QuerySet[Animal] | None = None
+    either: Any = None
     for place in range(len(words)):
         animal = Folded("", words[place][0], words[place][1], "").beginnings()
         rest = [word for n, word in enumerate(words) if n != place]

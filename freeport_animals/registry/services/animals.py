@@ -113,6 +113,22 @@ def _checked(facts: Mapping[str, Any], *, today: dt.date) -> dict[str, Any]:
     return clean
 
 
+def animal_refusals(facts: Mapping[str, Any], *, today: dt.date) -> dict[str, list[str]]:
+    """What `animal_add` or `animal_edit` would refuse of these facts, by field: for forms.
+
+    Facts that are missing, since their box holds something else that is wrong, count as not known.
+    """
+    blank: dict[str, Any] = dict.fromkeys(EDITABLE, "")
+    blank |= dict.fromkeys((*CLASS_FACTS[1:], "born_in_litter_here"), False)
+    blank |= {"species": "dog", "sex": "unknown", "altered": "unknown", "born_precision": "exact"}
+    blank |= {"born": None, "weight": None, "premises": None}
+    try:
+        _checked(blank | {name: facts[name] for name in facts if name in blank}, today=today)
+    except RegistryError as error:
+        return error.message_dict
+    return {}
+
+
 def _chips(numbers: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(microchip_number("microchips", number) for number in numbers if number.strip()))
 

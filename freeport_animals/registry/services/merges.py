@@ -55,8 +55,14 @@ def fills(kind: str, kept: Any, merged: Any) -> dict[str, Any]:
     return result
 
 
+def _attribute(record: models.Model, name: str) -> str:
+    """Where an instance keeps the field's stored value: `guardian_id` for `guardian`."""
+    field: Any = record._meta.get_field(name)
+    return str(field.attname)
+
+
 def _value(record: models.Model, name: str) -> Any:
-    return getattr(record, record._meta.get_field(name).attname)
+    return getattr(record, _attribute(record, name))
 
 
 def obstacles(kind: str, kept: Any, merged: Any) -> list[str]:
@@ -115,11 +121,11 @@ def record_merge(*, kind: str, keep: int, merge: int, reason: str, by: User | No
         refuse(everything=" ".join(found))
     filled = fills(kind, kept, merged)
     for name, value in filled.items():
-        setattr(kept, kept._meta.get_field(name).attname, value)
+        setattr(kept, _attribute(kept, name), value)
     kept.version += 1
     kept.save(update_fields=["version", *filled])
     # First the other's own aliases, then itself: an alias never points at an alias.
-    for alias in model._default_manager.select_for_update().filter(merged_into=merged).order_by("pk"):
+    for alias in model._default_manager.select_for_update().filter(merged_into=merge).order_by("pk"):
         alias.merged_into = kept
         alias.save(update_fields=["merged_into"])
     merged.merged_into = kept
@@ -185,7 +191,7 @@ def _give_back(kept: Any, filled: dict[str, Any]) -> None:
         same -= set(MAILING)  # the designated address stays
     if same:
         for name in same:
-            setattr(kept, kept._meta.get_field(name).attname, _emptied(kept, name))
+            setattr(kept, _attribute(kept, name), _emptied(kept, name))
         kept.version += 1
         kept.save(update_fields=["version", *sorted(same)])
 

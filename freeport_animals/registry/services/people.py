@@ -116,6 +116,23 @@ def _checked(facts: Mapping[str, Any], *, today: dt.date, self_id: int | None = 
     return clean
 
 
+def person_refusals(
+    facts: Mapping[str, Any], *, today: dt.date, self_id: int | None = None
+) -> dict[str, list[str]]:
+    """What `person_add` or `person_edit` would refuse of these facts, by field: for forms.
+
+    Facts that are missing, since their box holds something else that is wrong, count as empty.
+    """
+    blank: dict[str, Any] = dict.fromkeys(EDITABLE, "")
+    blank |= {"kind": Person.Kind.PERSON, "safe_at_home": False}
+    blank |= dict.fromkeys(("birth_date", "guardian", "premises"))
+    try:
+        _checked(blank | {name: facts[name] for name in facts if name in blank}, today=today, self_id=self_id)
+    except RegistryError as error:
+        return error.message_dict
+    return {}
+
+
 def _born(facts: dict[str, Any], today: dt.date) -> None:
     if facts["kind"] != Person.Kind.PERSON:
         facts["birth_date"] = None

@@ -39,7 +39,7 @@ from freeport_animals.registry.selectors import (
 )
 from freeport_animals.registry.selectors.folding import folded
 from freeport_animals.registry.selectors.search import animals_found
-from freeport_animals.registry.views.common import conflict_of, of, press, snapshot
+from freeport_animals.registry.views.common import conflict_of, of, press, snapshot, staff
 from freeport_animals.registry.views.likely import likely_animals, pressed_before
 from freeport_animals.registry.views.people import newest_shots
 
@@ -123,7 +123,7 @@ def animal(request: HttpRequest, animal: Animal) -> HttpResponse:
         else None
     )
     check = _check(animal, owners[0].person if owners else None, counting, on, context)
-    user: Any = request.user
+    user = staff(request)
     return render(
         request,
         "registry/animal.html",
@@ -176,7 +176,7 @@ def _lacks(check: rules.Answer | None) -> str:
 
 
 def _told(shots: list[dict[str, Any]], check: rules.Answer | None) -> list[dict[str, Any]]:
-    """The newest shots, each with the one sentence that matters: what a license lacks, or how long it lasts."""
+    """The newest shots, each with the sentence that matters: what a license lacks, or how long it lasts."""
     for shot in shots:
         codes = [code for code in (check["missing"] if check else ()) if code.startswith(shot["disease"])]
         lacking = " ".join(check.explains(code) for code in codes) if check else ""
@@ -266,7 +266,7 @@ def animal_add(request: HttpRequest, person: Person) -> HttpResponse:
 def _stored(form: Any, request: HttpRequest) -> Any:
     file = form.cleaned_data.get("photograph")
     return (
-        attachment_store(file=file, by=request.user, accept=PHOTOGRAPH, checked=file.checked)
+        attachment_store(file=file, by=staff(request), accept=PHOTOGRAPH, checked=file.checked)
         if file
         else None
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
+from freeport_animals.accounts.models import User
 from freeport_animals.base import formats
 from freeport_animals.base.editing import EditConflict
 from freeport_animals.base.once import DifferentContent, run_once
@@ -48,6 +49,11 @@ def of(model: type[Any], *related: str) -> Callable[[View], View]:
     return decorate
 
 
+def staff(request: HttpRequest) -> User:
+    """Who is at work. The views here admit nobody who is not signed in."""
+    return cast(User, request.user)
+
+
 def content_of(request: HttpRequest) -> dict[str, Any]:
     """What was sent, to tell a second press from another form: every box, and each file by name and size."""
     sent: dict[str, Any] = {
@@ -59,7 +65,7 @@ def content_of(request: HttpRequest) -> dict[str, Any]:
 
 
 def press(request: HttpRequest, form: RegistryForm, action: str, work: Callable[[], Any]) -> str | None:
-    """Do the work of a valid form once, and return where to go; None when it was refused, and the form says why.
+    """Do the work of a valid form once and return where to go; None when refused, and the form says why.
 
     `work` returns a record with an address or the address itself. A second press of the form gets the first
     one's result. A conflict is at hand as `form.conflict`.
@@ -136,7 +142,7 @@ def _shown(form: forms.Form, name: str, value: Any) -> str:
 
 def snapshot(record: models.Model, version: int) -> Any | None:
     """The record as the database's history kept it when it had this version."""
-    events = record._meta.get_field("events").related_model
+    events: Any = record._meta.get_field("events").related_model
     return events._default_manager.filter(pgh_obj_id=record.pk, version=version).order_by("-pk").first()
 
 

@@ -23,7 +23,7 @@ from freeport_animals.registry.selectors import (
     owners_on,
     registered_owners,
 )
-from freeport_animals.registry.views.common import of, press
+from freeport_animals.registry.views.common import of, press, staff
 
 
 def _animal_page(
@@ -47,7 +47,7 @@ def _animal_page(
                 animal=animal,
                 on=form.cleaned_data["on"],
                 note=form.cleaned_data["note"],
-                by=request.user,
+                by=staff(request),
                 today=today(),
             )
             return animal
@@ -196,7 +196,7 @@ def _owner_page(
                 on=form.cleaned_data["on"],
                 animals=form.goes(),
                 note=form.cleaned_data["note"],
-                by=request.user,
+                by=staff(request),
                 today=on,
             )
             return person
@@ -229,8 +229,8 @@ def owner_died(request: HttpRequest, person: Person) -> HttpResponse:
             "done": "recorded as dead",
             "consequences": [
                 "Letters to this person stop at once.",
-                "Every animal needs somebody else. What is not known yet can be entered later; until then the "
-                "animal is listed as without an owner.",
+                "Every animal needs somebody else. What is not known yet can be entered later; until then "
+                "the animal is listed as without an owner.",
                 "Everything on record stays. You can undo this later.",
             ],
             "action_label": "Record the death",
@@ -270,12 +270,13 @@ def departure_undo(request: HttpRequest, pk: int) -> HttpResponse:
     change = get_object_or_404(
         StatusChange.objects.select_related("person__merged_into", "animal__merged_into"), pk=pk
     )
-    record: Any = kept(change.person) if change.person else kept(change.animal)  # type: ignore[arg-type]
+    record: Any = change.person or change.animal
+    record = kept(record)
     form = ReasonForm(request.POST or None, question="What was the mistake?")
     if request.method == "POST" and form.is_valid():
 
         def work() -> Any:
-            services.departure_undo(change=change, reason=form.cleaned_data["reason"], by=request.user)
+            services.departure_undo(change=change, reason=form.cleaned_data["reason"], by=staff(request))
             return record
 
         if url := press(request, form, "departure_undo", work):

@@ -1,5 +1,7 @@
-"""While something new is typed: who, what or which place it might already be. Fragments for htmx, and the same
-lists for forms that come back without scripts."""
+"""While something new is typed: who, what or which place it might already be.
+
+Fragments for htmx, and the same lists for forms that come back without scripts.
+"""
 
 from collections.abc import Iterable
 from typing import Any

@@ -30,7 +30,7 @@ from freeport_animals.registry.selectors.search import (
     premises_found,
 )
 from freeport_animals.registry.services.merges import MODELS, fills, obstacles
-from freeport_animals.registry.views.common import press
+from freeport_animals.registry.views.common import press, staff
 from freeport_animals.registry.views.likely import typed
 
 RELATED = {
@@ -143,7 +143,7 @@ def merge_confirm(request: HttpRequest, kind: str, pk: int, other: int) -> HttpR
                 keep=int(form.cleaned_data["keep"]),
                 merge=pk if int(form.cleaned_data["keep"]) == other else other,
                 reason=form.cleaned_data["reason"],
-                by=request.user,
+                by=staff(request),
             )
             return kept
 
@@ -175,7 +175,7 @@ def merge_confirm(request: HttpRequest, kind: str, pk: int, other: int) -> HttpR
 def merges(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """What was merged into a record, by whom and why, and what was undone."""
     record = _get(kind, pk)
-    user: Any = request.user
+    user = staff(request)
     return render(
         request,
         "registry/merges.html",
@@ -197,7 +197,7 @@ def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
 
         def work() -> Any:
-            services.merge_undo(merge=merge, reason=form.cleaned_data["reason"], by=request.user)
+            services.merge_undo(merge=merge, reason=form.cleaned_data["reason"], by=staff(request))
             return merged
 
         if url := press(request, form, "merge_undo", work):

@@ -13,7 +13,7 @@ from freeport_animals.registry.forms.animals import PartEndForm, PartForm, PartS
 from freeport_animals.registry.forms.base import DayForm, ReasonForm
 from freeport_animals.registry.models import Animal, Ownership
 from freeport_animals.registry.selectors import kept, owner_of, owners_on
-from freeport_animals.registry.views.common import of, press
+from freeport_animals.registry.views.common import of, press, staff
 
 
 @allow(*WRITE)
@@ -178,7 +178,7 @@ def part_void(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
 
         def work() -> Animal:
-            services.ownership_void(ownership=part, reason=form.cleaned_data["reason"], by=request.user)
+            services.ownership_void(ownership=part, reason=form.cleaned_data["reason"], by=staff(request))
             return animal
 
         if url := press(request, form, "ownership_void", work):
@@ -190,8 +190,8 @@ def part_void(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         part,
         title="Entered by mistake",
-        question=f"Was {kept(part.person).name}, {part.get_role_display().lower()} of {animal} since {since}, "
-        "entered by mistake?",
+        question=f"Was {kept(part.person).name}, {part.get_role_display().lower()} of {animal} since "
+        f"{since}, entered by mistake?",
         consequences=["It stays in the record, struck through, and counts for nothing."],
         action_label="Mark as a mistake",
         danger=True,

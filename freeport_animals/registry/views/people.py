@@ -42,7 +42,7 @@ from freeport_animals.registry.selectors import (
 )
 from freeport_animals.registry.selectors.folding import folded
 from freeport_animals.registry.selectors.search import people_found
-from freeport_animals.registry.views.common import conflict_of, of, press, snapshot
+from freeport_animals.registry.views.common import conflict_of, of, press, snapshot, staff
 from freeport_animals.registry.views.likely import (
     likely_people,
     likely_places,
@@ -145,9 +145,9 @@ def owner(request: HttpRequest, person: Person) -> HttpResponse:
         ],
         "departure": departures_of(person).first() if person.status != Person.Status.HERE else None,
         "panels": panels_for("owner", request, person),
-        "may_write": request.user.has_role(*WRITE),  # type: ignore[union-attr]
-        "may_merge": request.user.has_role(*MERGE),  # type: ignore[union-attr]
-        "may_reveal": request.user.has_role(*REVEAL),  # type: ignore[union-attr]
+        "may_write": staff(request).has_role(*WRITE),
+        "may_merge": staff(request).has_role(*MERGE),
+        "may_reveal": staff(request).has_role(*REVEAL),
     }
     return render(request, "registry/owner.html", context)
 
@@ -309,7 +309,7 @@ def owner_premises(request: HttpRequest, person: Person) -> HttpResponse:
     shown = request.method == "POST" and form.is_valid()
     if shown:
         record_view(
-            user=request.user,  # type: ignore[arg-type]
+            user=staff(request),
             subject=person,
             what=f"the real premises: {form.cleaned_data['reason']}",
             at=now(),

@@ -27,7 +27,7 @@ from freeport_animals.registry.selectors import (
 )
 from freeport_animals.registry.selectors.folding import folded
 from freeport_animals.registry.selectors.search import premises_found
-from freeport_animals.registry.views.common import conflict_of, of, press, snapshot
+from freeport_animals.registry.views.common import conflict_of, of, press, snapshot, staff
 from freeport_animals.registry.views.likely import likely_places, place_context
 
 
@@ -57,7 +57,7 @@ def premises_list(request: HttpRequest) -> HttpResponse:
     rows = Premises.objects.filter(merged_into__isnull=True).order_by("search_text", "pk")
     narrowed = PremisesFilter(request.GET, queryset=rows)
     page = paged(request, narrowed.qs if narrowed.is_valid() else rows)
-    user: Any = request.user
+    user = staff(request)
     return render(
         request,
         "registry/premises_list.html",
@@ -75,7 +75,7 @@ def premises(request: HttpRequest, premises: Premises) -> HttpResponse:
     named = [animal for animal in animals if animal.pk not in hidden]
     owners = registered_owners(named, on) if named else {}
     kennel = rules.kennel(animals=kept_animals(animals, on), on=on, context=context)
-    user: Any = request.user
+    user = staff(request)
     return render(
         request,
         "registry/premises.html",

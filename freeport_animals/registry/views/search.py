@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from freeport_animals.base.access import signed_in
 from freeport_animals.registry.access import WRITE
 from freeport_animals.registry.selectors.everywhere import PLURALS, search
+from freeport_animals.registry.views.common import staff
 from freeport_animals.registry.views.likely import typed
 
 IN_DROP = 6  # of each kind under the box
@@ -28,7 +29,7 @@ def search_everywhere(request: HttpRequest) -> HttpResponse:
 
     `&kind=Owner&page=2` one kind, paged; for htmx a short list.
     """
-    user: Any = request.user
+    user = staff(request)
     text = typed(request, "q")
     if request.htmx and request.htmx.target == "find-results":  # type: ignore[attr-defined]
         response = _drop(request, text, user.roles)
@@ -62,7 +63,7 @@ def _meta(hit: Any) -> str:
 
 def _page(request: HttpRequest, text: str, roles: list[str]) -> HttpResponse:
     kind = typed(request, "kind")[:30]
-    user: Any = request.user
+    user = staff(request)
     context: dict[str, Any] = {
         "search_text": text,
         "text": text,
