@@ -11,7 +11,7 @@ from freeport_animals.demonstration.people import Pet
 from freeport_animals.demonstration.registry import Settled
 from freeport_animals.registry.models import Animal
 from freeport_animals.registry.services.vaccinations import vaccination_record
-from licensing.entries import Entry, ExemptionTyped, TenderTyped
+from licensing.entries import Entry, ExemptionTyped
 from licensing.services import visit_issue
 from licensing.tags import TagNumber
 
@@ -114,13 +114,13 @@ def _is_licensed(pet: Pet, animal: Animal, *, year: int, today: dt.date, on: dt.
     return held == {"rabies", "distemper"} and on > _born(pet, today) + dt.timedelta(days=180)
 
 
-def _tender(dice: random.Random) -> TenderTyped:
+def _tender(dice: random.Random) -> dict[str, str]:
     chance = dice.random()
     if chance < 0.3:
-        return TenderTyped(kind="check", check_number=str(dice.randrange(1001, 9800)))
+        return {"tender": "check", "check_number": str(dice.randrange(1001, 9800))}
     if chance < 0.45:
-        return TenderTyped(kind="card", card_reference=f"{dice.randrange(100000, 999999)}")
-    return TenderTyped(kind="cash")
+        return {"tender": "card", "card_reference": f"{dice.randrange(100000, 999999)}"}
+    return {"tender": "cash"}
 
 
 def _recent_shots(settled: list[Settled], *, today: dt.date, by: Any, dice: random.Random) -> None:
