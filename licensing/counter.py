@@ -250,7 +250,7 @@ def _series(known: Known, on: dt.date) -> int:
 
 def _defaults(key: str, known: Known, on: dt.date, context: Context, *, tick: bool) -> dict[str, str]:
     """What stands on a card that nobody has touched: ticked when due, last year's veterinarian kept."""
-    boxes = {f"{key}-tag": ""}
+    boxes = {f"{key}-tag": "", f"{key}-latest": known.latest}
     try:
         required = rules.license_required(
             species=known.animal.species, born=known.animal.born, on=on, context=context

@@ -40,12 +40,14 @@ class ExemptionTyped:
 class Entry:
     """One animal of a visit. `animal_id` is None of an animal that this visit brings into the registry.
 
+    `latest` is the key of the animal's newest license as the page showed it ("" for none); None asks for no comparison.
     `details` holds only what was typed of the animal itself: name, species, breed, color, sex, altered, born,
     born_precision. `shown` are the diseases whose recorded vaccination had no certificate until now.
     """
 
     key: str
     animal_id: int | None = None
+    latest: str | None = None
     license: bool = False
     details: Mapping[str, Any] = field(default_factory=dict)
     shots: Sequence[Shot] = ()

@@ -44,6 +44,11 @@ class Known:
         """A license issued already that begins after `on`."""
         return next((each for each in self.licenses if each.status(on) == "upcoming"), None)
 
+    @property
+    def latest(self) -> str:
+        """The key of the newest license, for the page to carry; empty for none."""
+        return str(self.licenses[0].pk) if self.licenses else ""
+
     def newest(self, disease: str) -> Vaccination | None:
         return next((each for each in self.vaccinations if each.disease == disease), None)
 
@@ -237,7 +242,9 @@ def judge(
     except RuleError as error:
         _refused(result, error)
         return result
-    if entry.license:
+    if entry.license and known is not None and entry.latest is not None and entry.latest != known.latest:
+        _licensed_meanwhile(result, known)
+    elif entry.license:
         _judge_wanted(result, entry, kind)
         _judge_missing(result, entry)
     _judge_term(result, entry, known, facts, on, context)
@@ -252,6 +259,16 @@ def _refused(result: Judgement, error: RuleError) -> None:
     """A fact that the rules refuse, beside the field it came from."""
     name = "born" if error.fact == "born" else "license"
     _problem(result, name, error.sentence)
+
+
+def _licensed_meanwhile(result: Judgement, known: Known) -> None:
+    """Somebody else licensed the animal, or voided its license, while the page was open: look before paying."""
+    if known.licenses:
+        newest = known.licenses[0]
+        says = f"{result.name} was licensed meanwhile: {newest.number}, issued by {newest.issued_by}."
+    else:
+        says = f"The license of {result.name} was voided meanwhile."
+    _problem(result, "license", f"{says} Look at the card again, then go on or take the tick away.")
 
 
 def _judge_exemption(result: Judgement, entry: Entry, kind: str) -> None:

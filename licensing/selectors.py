@@ -50,7 +50,7 @@ def known_animals(found: Iterable[Animal], on: dt.date) -> list[Known]:
     licenses: dict[int, list[License]] = defaultdict(list)
     for row in (
         License.objects.filter(mine, voided_at__isnull=True)
-        .select_related("animal")
+        .select_related("animal", "issued_by")
         .order_by("-valid_from", "-pk")
     ):
         licenses[row.animal.merged_into_id or row.animal_id].append(row)

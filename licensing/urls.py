@@ -7,6 +7,7 @@ urlpatterns = [
     path("counter/find/", counter.counter_find, name="counter-find"),
     path("counter/start/", counter.counter_start, name="counter-start"),
     path("counter/new-owner/", counter.counter_new_owner, name="counter-new-owner"),
+    path("counter/new-owner/like/", counter.counter_like, name="counter-like"),
     path("counter/application/", visit.application, name="application-blank"),
     path("counter/renew/<int:pk>/", licenses.renew, name="renew"),
     path("counter/<int:pk>/", visit.visit, name="visit"),

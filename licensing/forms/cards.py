@@ -37,6 +37,7 @@ class CardForm(forms.Form):
 
     license = forms.BooleanField(required=False, label="License")
     tag = forms.CharField(required=False, label="Tag", max_length=20)
+    latest = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
     tag_proposed = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
     skip_reason = LineField(required=False, label="Why are tags skipped?", max_length=300)
     species = forms.ChoiceField(required=False, label="Species", choices=SPECIES)
@@ -212,6 +213,7 @@ class CardForm(forms.Form):
         return Entry(
             key=self.key,
             animal_id=self.known.animal.pk if self.known else None,
+            latest=data.get("latest") if f"{self.key}-latest" in self.data else None,
             license=bool(data.get("license")),
             details=details,
             shots=shots,

@@ -40,9 +40,8 @@ def taken_sentence(tag: TagNumber, row: Tag, following: int) -> str:
 def tag_plan(entries: Sequence[Entry], *, lock: bool) -> TagPlan:
     """Check the tags typed for the animals that get a license. With `lock` nobody else takes any until the end."""
     plan = TagPlan()
-    wanted = [entry for entry in entries if entry.license]
     first: dict[TagNumber, Entry] = {}
-    for entry in wanted:
+    for entry in (each for each in entries if each.license):
         if entry.tag is None:
             says = "Type the number stamped on the tag you hand out."
             plan.problems.append(Problem(key=entry.key, field="tag", says=says))

@@ -10,13 +10,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from freeport_animals.base.access import Role, allow
 from freeport_animals.base.clock import now, today
+from freeport_animals.base.models import Submission
 from freeport_animals.base.once import DifferentContent, run_once
 from freeport_animals.base.text import control_characters
 from freeport_animals.registry import services as register
 from freeport_animals.registry.models import Person
 from freeport_animals.registry.selectors import kept
+from freeport_animals.registry.selectors.duplicates import Likeness
 from licensing.finding import owners_found
-from licensing.forms.owners import NewOwnerForm
+from licensing.forms.owners import LIKELY, NewOwnerForm
 from licensing.models import Visit
 from licensing.selectors import issued_on, visits_waiting
 from licensing.services import LicensingError, visit_start
@@ -41,7 +43,13 @@ def counter(request: HttpRequest) -> HttpResponse:
     return _counter(request)
 
 
-def _counter(request: HttpRequest, *, form: NewOwnerForm | None = None, status: int = 200) -> HttpResponse:
+def _counter(
+    request: HttpRequest,
+    *,
+    form: NewOwnerForm | None = None,
+    alike: list[Likeness[Person]] | None = None,
+    status: int = 200,
+) -> HttpResponse:
     query = _query(request) if request.method == "GET" else ""
     waiting = list(visits_waiting()[: SHOWN + 1])
     issued = list(issued_on(today())[: SHOWN + 1])
@@ -52,6 +60,7 @@ def _counter(request: HttpRequest, *, form: NewOwnerForm | None = None, status: 
             "query": query,
             "found": owners_found(query, on=today()) if query else None,
             "new_owner": form or NewOwnerForm(),
+            "alike": alike,
             "new_owner_open": form is not None or "new" in request.GET,
             "waiting": waiting[:SHOWN],
             "waiting_more": len(waiting) > SHOWN,
@@ -112,6 +121,9 @@ def counter_new_owner(request: HttpRequest) -> HttpResponse:
         return _counter(request, form=NewOwnerForm(initial={"family_name": _name_of(request)}))
     form = NewOwnerForm(request.POST)
     if form.is_valid():
+        likely = [each for each in form.alike() if each.score >= LIKELY] if _is_first(form) else []
+        if likely:
+            return _counter(request, form=form, alike=likely, status=422)
         try:
             outcome = run_once(
                 token=form.cleaned_data["token"],
@@ -126,6 +138,20 @@ def counter_new_owner(request: HttpRequest) -> HttpResponse:
         except DifferentContent as error:
             form.add_error(None, str(error))
     return _counter(request, form=form, status=422)
+
+
+@at_counter
+@never_cache
+@require_GET
+def counter_like(request: HttpRequest) -> HttpResponse:
+    """While a new owner is typed: who on record it may be."""
+    return render(request, "licensing/counter_like.html", {"alike": NewOwnerForm(request.GET).alike()})
+
+
+def _is_first(form: NewOwnerForm) -> bool:
+    """Whether nobody has looked at the likenesses yet, and the form was not saved by an earlier press."""
+    token = form.cleaned_data["token"]
+    return not form.cleaned_data["seen"] and not Submission.objects.filter(token=token).exists()
 
 
 def _name_of(request: HttpRequest) -> str:

@@ -412,7 +412,11 @@ def visit_slip(request: HttpRequest, pk: int) -> HttpResponse:
             if problem.bring
             and (problem.key == card.key or (problem.key == "owner" and card is page.cards[0]))
         ]
-        animals.append((_slip_animal(card), missing))
+        if missing:
+            animals.append((_slip_animal(card), missing))
+    if not animals:
+        messages.info(request, "Nothing is missing: there is nothing to bring.")
+        return redirect("visit", one.pk)
     context = papers.slip_paper(
         visit=one, owner=page.owner, animals=animals, to_pay=page.total or None, at=now()
     )

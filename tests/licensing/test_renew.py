@@ -47,7 +47,9 @@ def test_a_license_not_ending_soon_is_not_ticked_but_may_be_renewed(cast, today)
     Desk(cast, cast.thomas).press("issue")
     desk = Desk(cast, cast.thomas)
     assert f"a{cast.bella.pk}-license" not in desk.boxes
-    desk.fill(cast.bella, license=True).press("issue")
+    desk.fill(cast.bella, license=True).press("check")
+    assert desk.boxes[f"a{cast.bella.pk}-tag"] == "1"  # of the box of 2027
+    desk.press("issue")
     assert License.objects.get(renewal_of__isnull=False).valid_from == dt.date(2027, 1, 1)
 
 
