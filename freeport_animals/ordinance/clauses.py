@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from freeport_animals import rules
-from freeport_animals.ordinance.words import amount_words
+from freeport_animals.ordinance.words import QUESTIONS, amount_words
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Entry:
     does: SafeString
     readings: tuple[ReadingToday, ...]
     amounts: tuple[AmountToday, ...]
+    asks: tuple[tuple[str, str], ...]  # rules that rest on it, each with its question
     found: bool = True  # False: it only stands over one that was found
 
 
@@ -91,10 +92,9 @@ def sections(context: rules.Context, on: dt.date, query: str = "") -> list[Secti
                 marked(clause.says, words),
                 # A heading over parts only points at them, which the page shows by itself.
                 marked("" if clause.does.startswith("See its") else clause.does, words),
-                tuple(reading_today(id, context, on) for id in clause.readings) if number in found else (),
-                tuple(amount_today(id, context, on) for id in amounts.get(number, ()))
-                if number in found
-                else (),
+                tuple(reading_today(id, context, on) for id in clause.readings),
+                tuple(amount_today(id, context, on) for id in amounts.get(number, ())),
+                tuple((name, QUESTIONS[name]) for name, rule in rules.RULES.items() if number in rule.cites),
                 number in found,
             )
             grouped.setdefault(str(clause.section), []).append(entry)

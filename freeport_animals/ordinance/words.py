@@ -268,14 +268,10 @@ def missing_words(id: str) -> str:
         return f"{_ABSENT[disease]}: {_ABSENT[what]}" if what else f"{_ABSENT[disease]}: none"
     if id in _ABSENT:
         return _ABSENT[id]
-    for whose, says in (
-        ("new-owner-", "The new owner's"),
-        ("owner-", "The owner's"),
-        ("animal-", "The animal's"),
-    ):
-        if id.startswith(whose):
-            return f"{says} {id.removeprefix(whose)}"
-    return f"The {id.replace('-', ' ')}" if id.startswith("new-") else f"The {id}"
+    for whose in ("new-owner", "owner", "animal"):
+        if id.startswith(f"{whose}-"):
+            return f"The {whose.replace('-', ' ')}'s {id.removeprefix(f'{whose}-')}"
+    return f"The {id.replace('-', ' ')}"
 
 
 @dataclass(frozen=True)

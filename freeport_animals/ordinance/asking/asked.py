@@ -164,8 +164,9 @@ class Asked:
 
     @property
     def parts(self) -> list[Part]:
-        """The answer's value in words, the first part being what was asked."""
-        return parts_of(self.case.rule.name, self.answer.value) if self.answer else []
+        """The answer's value in words, what was asked first: of what is owed the total, before its lines."""
+        found = parts_of(self.case.rule.name, self.answer.value) if self.answer else []
+        return sorted(found, key=lambda part: part.key != "total")
 
     @property
     def mattered(self) -> list[Mattered]:
@@ -196,17 +197,11 @@ class Asked:
 
     @property
     def likely(self) -> list[BoundField]:
-        """The readings of the clauses that the rule rests on, those that mattered and those tried."""
+        """The readings that mattered, and those that are tried: more cannot be told before it is asked."""
         wanted = set(self.case.readings)
         if self.answer:
             wanted |= set(self.answer.readings)
-        cites = self.case.rule.cites
-        return [
-            self.under[f"{READING}{id}"]
-            for id in rules.RESOLUTION_READINGS
-            if id in wanted
-            or any(_touches(clause, cite) for clause in rules.READINGS[id].clauses for cite in cites)
-        ]
+        return [self.under[f"{READING}{id}"] for id in rules.RESOLUTION_READINGS if id in wanted]
 
     @property
     def more_open(self) -> bool:
@@ -218,10 +213,6 @@ class Asked:
         """All the other readings."""
         likely = {bound.name for bound in self.likely}
         return [bound for bound in self.under if bound.name != AS_OF and bound.name not in likely]
-
-
-def _touches(clause: str, cite: str) -> bool:
-    return f"{clause}.".startswith(f"{cite}.") or f"{cite}.".startswith(f"{clause}.")
 
 
 def ask(case: Case, today: dt.date) -> Asked:

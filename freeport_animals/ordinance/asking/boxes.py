@@ -1,7 +1,7 @@
 """The box that takes a fact: what is typed becomes what the rule is told, or a sentence says why not."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -91,15 +91,39 @@ class ChoicesBox(_OneOfThese, forms.TypedMultipleChoiceField):
     """Any of a few; the value is the list that the rule is told."""
 
 
+# Of facts that only tell things apart, and of one that speaks of ISO weekdays, what people would ask.
+_ASKED: Mapping[str, str] = {
+    "animal": "The animal, by any name",
+    "event": "The pickup, by any name",
+    "household": "The owner's household then, by any name",
+    "owner": "Its owner then, by any name",
+    "from_household": "The household it left, by any name",
+    "to_household": "The household it came to, by any name",
+    "person_id": "Who was bitten, by any name",
+    "shelter_open": "Days on which the shelter is open",
+}
+
+
 def split_meaning(fact: Fact) -> tuple[str, str]:
     """A fact's meaning as a label, and what follows a colon or semicolon as its help."""
+    if fact.name in _ASKED:
+        return _ASKED[fact.name], ""
     match = re.fullmatch(r"(.*?)(?:[:;] (.*))?", fact.meaning)
     label, rest = (match[1], match[2] or "") if match else (fact.meaning, "")
     return label, f"{rest[:1].upper()}{rest[1:]}"
 
 
 def box(fact: Fact, *, compact: bool = False) -> forms.Field:
-    """The form field of a fact; `compact` for a row of a list."""
+    """The form field of a fact; `compact` for a row of a list. `says_optional`: whether its label does."""
+    made = _box(fact, compact)
+    # One that stands at its usual answer needs no word; one that may stay unknown does.
+    kinds = {"date": "Type the date.", "time": MOMENT_EXAMPLE, "money": "Type the amount.", "text": "Type it."}
+    made.error_messages["required"] = kinds.get(fact.kind, "Choose one.")
+    made.says_optional = fact.nullable and not isinstance(made, forms.ChoiceField)  # type: ignore[attr-defined]
+    return made
+
+
+def _box(fact: Fact, compact: bool) -> forms.Field:
     label, help_text = split_meaning(fact)
     told: dict[str, Any] = {
         "label": label,
