@@ -1,11 +1,10 @@
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from freeport_animals.base.extend import NavItem, navigation_items
-
-HOME = "home"
 
 
 def navigation(request: HttpRequest) -> dict[str, Any]:
@@ -16,14 +15,19 @@ def navigation(request: HttpRequest) -> dict[str, Any]:
     menu = [{"label": "Change your password", "url": reverse("password"), "icon": "key"}]
     if user.must_change_password:
         return {"nav": [], "user_menu": menu}  # nothing else is open yet
-    entries = [(item, _url(item)) for item in navigation_items(user.roles)]
-    here = max((url for _, url in entries if _is_here(url, request.path)), key=len, default=None)
-    nav = [
-        {"label": item.label, "url": url, "key": item.key, "active": url == here}
-        for item, url in entries
+    nav = entries(user.roles)
+    here = max((entry["url"] for entry in nav if _is_here(entry["url"], request.path)), key=len, default=None)
+    return {"nav": [entry | {"active": entry["url"] == here} for entry in nav], "user_menu": menu}
+
+
+def entries(roles: Iterable[str]) -> list[dict[str, Any]]:
+    """The navigation of somebody with these roles: label, url, key, help and icon of each entry."""
+    found = ((item, _url(item)) for item in navigation_items(roles))
+    return [
+        {"label": item.label, "url": url, "key": item.key, "help": item.help, "icon": item.icon}
+        for item, url in found
         if url
     ]
-    return {"nav": nav, "user_menu": menu}
 
 
 def _url(item: NavItem) -> str:
@@ -35,4 +39,4 @@ def _url(item: NavItem) -> str:
 
 
 def _is_here(url: str, path: str) -> bool:
-    return path == url if url == "/" else bool(url) and path.startswith(url)
+    return path == url if url == "/" else path.startswith(url)

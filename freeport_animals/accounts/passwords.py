@@ -25,7 +25,9 @@ class LongEnough(password_validation.MinimumLengthValidator):
 
 class NotYourName(password_validation.UserAttributeSimilarityValidator):
     def __init__(self, **options: Any) -> None:
-        super().__init__(user_attributes=("username", "first_name", "last_name", "full_name", "email"), **options)
+        super().__init__(
+            user_attributes=("username", "first_name", "last_name", "full_name", "email"), **options
+        )
 
     def get_error_message(self) -> str:
         return "This password is too much like your name, user name or e-mail address. Choose other words."

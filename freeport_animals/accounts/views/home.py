@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from freeport_animals.accounts import unsent
-from freeport_animals.accounts.context_processors import HOME
+from freeport_animals.accounts.context_processors import entries
 from freeport_animals.base import extend
 from freeport_animals.base.access import Role, signed_in
 from freeport_animals.base.clock import now
@@ -32,11 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "greeting": f"{greeting(timezone.localtime(moment).hour)}, {request.user.get_short_name()}",
             "moment": moment,
             "sections": extend.home_sections(request),
-            "doors": [
-                item
-                for item in extend.navigation_items(request.user.roles)
-                if item.url_name != HOME and item.help
-            ],
+            "doors": [entry for entry in entries(request.user.roles) if entry["help"]],
             "looks_up": request.user.has_role(*LOOKS_UP),
             "unsent": unsent.offered(request),
         },

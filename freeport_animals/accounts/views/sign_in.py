@@ -5,8 +5,9 @@ import time
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -27,12 +28,13 @@ ANOTHERS = (
 
 
 def _after(request: HttpRequest) -> str:
-    """Where the sign-in leads: a page of this site, or home."""
+    """The address to which the sign-in leads: a page of this site, or home."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     inside = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if inside and not wanted.startswith(settings.LOGIN_URL) else settings.LOGIN_REDIRECT_URL
+    inside = inside and wanted.startswith("/") and not wanted.startswith(settings.LOGIN_URL)
+    return wanted if inside else settings.LOGIN_REDIRECT_URL
 
 
 @public
@@ -42,7 +44,7 @@ def _after(request: HttpRequest) -> str:
 def sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in page. Without a session it asks the database nothing."""
     if request.user.is_authenticated:
-        return redirect(_after(request))
+        return HttpResponseRedirect(_after(request))
     form = SignInForm(request, request.POST) if request.method == "POST" else SignInForm(request)
     if request.method == "POST" and form.is_valid() and form.user is not None:
         login(request, form.user)
@@ -50,7 +52,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         request.session.clear_expired()
         if unsent.claim(request):
             messages.warning(request, ANOTHERS)
-        return redirect("unsent" if unsent.offered(request) else _after(request))
+        return HttpResponseRedirect(reverse("unsent") if unsent.offered(request) else _after(request))
     return render(
         request,
         "registration/login.html",
@@ -105,12 +107,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     user = request.user
     if request.path == settings.LOGIN_URL and user.is_authenticated:
-        return redirect(_after(request))  # signed in meanwhile, in another tab
+        return HttpResponseRedirect(_after(request))  # signed in meanwhile, in another tab
     owner = unsent.marked(request)
     if owner is not None and not user.is_authenticated:
         return to_sign_in(request)
     if owner is not None and owner == user.pk and not unsent.keep(request):
-        return go_to(request, "/unsent/")
+        return go_to(request, reverse("unsent"))
     return render(
         request,
         "403_csrf.html",
