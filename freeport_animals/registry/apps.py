@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class RegistryConfig(AppConfig):
@@ -9,10 +10,11 @@ class RegistryConfig(AppConfig):
         """Bring the registry's search results and navigation."""
         from freeport_animals.base import extend
         from freeport_animals.registry.access import READ
-        from freeport_animals.registry.selectors import search
+        from freeport_animals.registry.selectors import folding, search
         from freeport_animals.registry.subjects import register_all
 
         register_all()
+        connection_created.connect(folding.set_likeness)
         for order, (key, find) in enumerate(
             (
                 ("microchips", search.find_microchips),

@@ -18,9 +18,9 @@ def add(cast, owner, **boxes):
 
 def test_a_dog_with_everything(cast, today):
     response = add(
-        cast, cast.thomas, name="Rocky", species="Dogs", breed="Boxer", color="fawn", sex="male", altered="yes",
-        born="3/5/2022", weight="62.5 lb", microchips="985 112 003 456 789", marks="White blaze",
-        owned_since="6/1/2022",
+        cast, cast.thomas, name="Rocky", species="Dogs", breed="Boxer", color="fawn", sex="male",
+        altered="yes", born="3/5/2022", weight="62.5 lb", microchips="985 112 003 456 789",
+        marks="White blaze", owned_since="6/1/2022",
     )  # fmt: skip
     rocky = Animal.objects.get()
     assert response.url == rocky.get_absolute_url()

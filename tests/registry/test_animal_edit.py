@@ -42,8 +42,8 @@ def test_facts_change_and_the_version_counts(cast, today):
 def test_a_birth_date_after_a_vaccination_is_refused(cast, today):
     response = edit(cast, cast.bella, born="10/1/2025")
     assert errors_of(response)["born"] == [
-        "A rabies vaccination was given on Mon 15 September 2025, before this birth date. Check the birth date, or "
-        "void that vaccination first."
+        "A rabies vaccination was given on Mon 15 September 2025, before this birth date. Check the birth "
+        "date, or void that vaccination first."
     ]
 
 

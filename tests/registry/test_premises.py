@@ -80,8 +80,9 @@ def test_four_are_no_kennel(cast, today):
 def test_premises_change(cast, today):
     place = cast.main_street
     response = press(
-        cast.client(cast.clerk), f"/premises/{place.pk}/edit/", street="414 Main Street E", city="Freeport",
-        state="MN", zip_code="56331", zoning="commercial", safety_note="Dog in the yard", version=place.version,
+        cast.client(cast.clerk), f"/premises/{place.pk}/edit/", street="414 Main Street E",
+        city="Freeport", state="MN", zip_code="56331", zoning="commercial", safety_note="Dog in the yard",
+        version=place.version,
     )  # fmt: skip
     assert response.status_code == 302
     place.refresh_from_db()

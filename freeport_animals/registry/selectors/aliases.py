@@ -1,8 +1,9 @@
 """Merged records: the one kept, and all that are one with it."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from django.db import models
 from django.db.models import Q, QuerySet
 
 from freeport_animals.registry.models import Animal, Person, Premises
@@ -12,7 +13,8 @@ R = TypeVar("R", Person, Animal, Premises)
 
 def kept(record: R) -> R:
     """The record that stands for `record`: itself, or the one that it was merged into."""
-    return record if record.merged_into_id is None else record.merged_into
+    into: R | None = record.merged_into  # type: ignore[assignment]
+    return record if into is None else into
 
 
 def kept_id(record: Person | Animal | Premises) -> int:
@@ -40,9 +42,8 @@ def alias_ids_of(model: type[R], ids: Iterable[int]) -> dict[int, tuple[int, ...
     """For many kept records at once, each with the keys of all that are one with it. One query."""
     roots = list(ids)
     found: dict[int, list[int]] = {root: [root] for root in roots}
-    for pk, root in (
-        model._default_manager.filter(merged_into__in=roots).order_by("pk").values_list("pk", "merged_into")
-    ):
+    rows: Any = model._default_manager.filter(merged_into__in=roots).order_by("pk")
+    for pk, root in rows.values_list("pk", "merged_into"):
         found[root].append(pk)
     return {root: tuple(keys) for root, keys in found.items()}
 
@@ -50,15 +51,12 @@ def alias_ids_of(model: type[R], ids: Iterable[int]) -> dict[int, tuple[int, ...
 def kept_ids(model: type[R], ids: Iterable[int]) -> dict[int, int]:
     """For each key the key of the record that stands for it. One query."""
     wanted = set(ids)
-    merged = dict(
-        model._default_manager.filter(pk__in=wanted, merged_into__isnull=False).values_list(
-            "pk", "merged_into"
-        )
-    )
+    rows: Any = model._default_manager.filter(pk__in=wanted, merged_into__isnull=False)
+    merged: dict[int, int] = dict(rows.values_list("pk", "merged_into"))
     return {pk: merged.get(pk, pk) for pk in wanted}
 
 
-def all_of(model: type[R], ids: Iterable[int]) -> QuerySet[R]:
+def all_of(model: type[models.Model], ids: Iterable[int]) -> QuerySet[Any, Any]:
     """The keys of these kept records and of all that are one with them, to be used inside another query.
 
     `Q(animal__in=ids) | Q(animal__merged_into__in=ids)` would do the same and read the whole table.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from typing import Any, Generic, TypeVar
 
 from django.contrib.postgres.search import TrigramSimilarity
@@ -12,11 +13,17 @@ from freeport_animals.base.formats import phone as shown_phone
 from freeport_animals.base.text import digits
 from freeport_animals.registry.models import AddressKey, Animal, Microchip, Ownership, Person, Phone, Premises
 from freeport_animals.registry.selectors.aliases import alias_ids, kept
-from freeport_animals.registry.selectors.folding import Words, folded, whole_word
+from freeport_animals.registry.selectors.folding import LIKE, Words, folded, whole_word
 from freeport_animals.registry.selectors.people import with_phones
 
 R = TypeVar("R")
-LIKE = 0.55  # how like two names must be to be shown by that alone
+STREET_LIKE = 0.65  # and two streets
+STREET_WORDS = frozenset(
+    [
+        "aly", "apt", "ave", "blvd", "cir", "ct", "dr", "e", "hwy", "ln", "n", "ne", "nw", "pkwy", "pl",
+        "rd", "s", "se", "sq", "st", "sw", "ter", "trl", "w", "way",
+    ]
+)  # fmt: skip
 LIKE_AT_THE_SAME_PLACE = 0.5  # people of one household share the family name
 
 
@@ -66,7 +73,7 @@ def person_duplicates(
         if whole or len(name.words) > 1:
             meant |= Q(words=Words(name.whole_words()))
         if len(name.sounds) >= 3:
-            meant |= Q(sound_text__trigram_word_similar=name.sounds)
+            meant |= Q(sound_text__trigram_similar=name.sounds)
     if not same_phone and not email and not name.words:
         return []
     rows = with_phones(
@@ -152,36 +159,39 @@ def _same_place(person: Person, address: str, mailing: str) -> str:
 def premises_duplicates(
     *, street: str, unit: str = "", city: str = "", exclude: Premises | None = None, limit: int = 5
 ) -> list[Likeness[Premises]]:
-    """Premises that may be the place being typed: the same house number, and a street like it. One query.
+    """Premises that may be the place being typed: the same house number in a street called alike. One query.
 
     City counts when it is given: 12 Main Street may stand in Freeport and in Melrose.
     """
     place = folded(f"{street} {unit}".strip())
-    numbers = [word for word in place.address.split() if word[0].isdigit()]
-    if not place.address or not numbers or len(place.address) < 4:
+    number = next((word for word in place.address.split() if word[0].isdigit()), "")
+    called = _street_name(place.address, number)
+    if not number or not called:
         return []
-    rows = (
-        Premises.objects.filter(words=Words(whole_word(numbers[0])))
-        .annotate(likeness=TrigramSimilarity("search_text", place.address))
-        .filter(likeness__gte=0.35)
-        .select_related("merged_into")
-        .order_by("-likeness", "search_text", "pk")
-    )
+    rows = Premises.objects.filter(words=Words(whole_word(number))).select_related("merged_into")
     if city.strip():
         rows = rows.filter(city__iexact=city.strip()[:80])
     found: dict[int, Likeness[Premises]] = {}
-    for row in rows[: limit * 2]:
+    for row in rows.order_by("search_text", "pk")[:200]:
         stands = kept(row)
         if exclude is not None and stands.pk == kept(exclude).pk:
             continue
-        same = sorted(row.search_text.split()) == sorted(place.address.split())
-        why = "Same address" if same else f"Similar address: {row.street_line}"
-        _say(
-            found.setdefault(stands.pk, Likeness(stands)),
-            why,
-            1.0 if same else float(row.likeness),  # type: ignore[attr-defined]
-        )
+        if sorted(row.search_text.split()) == sorted(place.address.split()):
+            _say(found.setdefault(stands.pk, Likeness(stands)), "Same address", 1.0)
+            continue
+        score = SequenceMatcher(None, called, _street_name(row.search_text, number)).ratio()
+        if score >= STREET_LIKE:
+            one = found.setdefault(stands.pk, Likeness(stands))
+            _say(one, f"Similar address: {row.street_line}", score / 2)
     return sorted(found.values(), key=lambda one: (-one.score, one.record.pk))[:limit]
+
+
+def _street_name(address: str, number: str) -> str:
+    """What a street is called: its folded address without house number, kind and direction."""
+    words = address.split()
+    if number in words:
+        words.remove(number)
+    return " ".join(word for word in words if word not in STREET_WORDS)
 
 
 def animal_duplicates(

@@ -86,7 +86,7 @@ def people_found(query: Folded, limit: int) -> list[tuple[Person, float]]:
             by_words = by_words | Person.objects.filter(mailing_words=Words(place))
         take(Q(pk__in=_first(by_words)), likeness)
         few = min(FEW, limit) if len(query.sounds) > SURE else 1
-        if len(found) < few and query.has_letters and len(query.sounds) >= SHORT:
+        if len(found) < few and query.is_name and len(query.sounds) >= SHORT:
             like = Person.objects.filter(sound_text__trigram_word_similar=query.sounds)
             take(Q(pk__in=_first(like)), TrigramWordSimilarity(query.sounds, "sound_text"), 0.5)
     return sorted(found.values(), key=lambda each: (-each[1], each[0].sort_name, each[0].pk))[:limit]
@@ -165,7 +165,7 @@ def _kept_animals(rows: Iterable[Any], factor: float = 1.0) -> list[tuple[Animal
 
 def animals_like(query: Folded, limit: int) -> list[tuple[Animal, float]]:
     """Animals whose name is like what was typed, for when nothing else was found."""
-    if not query.has_letters or len(query.sounds) < SHORT:
+    if not query.is_name or len(query.sounds) < SHORT:
         return []
     rows = (
         Animal.objects.filter(sound_text__trigram_word_similar=query.sounds)

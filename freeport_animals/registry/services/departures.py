@@ -284,6 +284,7 @@ def departure_undo(*, change: StatusChange, reason: str, by: User | None) -> Sta
     if row.undone_at is not None:
         refuse(everything="This has been undone already.")
     undo(row.effects, by=by, reason=reason)
-    row.undone_at, row.undone_by, row.undo_reason = timezone.now(), by, reason
+    row.undone_at, row.undo_reason = timezone.now(), reason
+    row.undone_by = by  # type: ignore[assignment]
     row.save(update_fields=["undone_at", "undone_by", "undo_reason"])
     return row

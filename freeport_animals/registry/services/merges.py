@@ -176,7 +176,8 @@ def merge_undo(*, merge: Merge, reason: str, by: User | None) -> Merge:
         other.merged_into = alias
         other.save(update_fields=["merged_into"])
     _give_back(kept, row.filled)
-    row.undone_at, row.undone_by, row.undo_reason = timezone.now(), by, reason
+    row.undone_at, row.undo_reason = timezone.now(), reason
+    row.undone_by = by  # type: ignore[assignment]
     row.save(update_fields=["undone_at", "undone_by", "undo_reason"])
     return row
 
