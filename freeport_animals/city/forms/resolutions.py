@@ -157,9 +157,19 @@ class ResolutionForm(forms.Form):
 
     def clean_number(self) -> str:
         number: str = self.cleaned_data["number"].removeprefix("Resolution").strip()
-        if Resolution.objects.filter(number=number).exists():
-            raise forms.ValidationError(f"Resolution {number} has been entered already.")
         return number
+
+    def number_is_free(self) -> bool:
+        """Whether no resolution has this number yet; else the sentence stands beside the box.
+
+        Asked before it is shown what the resolution changes. When it is entered the service asks, so that a
+        second press is not mistaken for a second resolution.
+        """
+        number = self.cleaned_data["number"]
+        if Resolution.objects.filter(number=number).exists():
+            self.add_error("number", f"Resolution {number} has been entered already.")
+            return False
+        return True
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

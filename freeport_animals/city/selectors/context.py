@@ -71,7 +71,7 @@ def _version() -> Version:
     return version
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _rows(version: Version) -> tuple[tuple[Resolution, tuple[Setting, ...]], ...]:
     rows = (
         Setting.objects.filter(resolution__withdrawn_at__isnull=True)
@@ -84,7 +84,7 @@ def _rows(version: Version) -> tuple[tuple[Resolution, tuple[Setting, ...]], ...
     return tuple((resolution, tuple(settings)) for resolution, settings in by_resolution.items())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _context(version: Version, on: dt.date | None) -> rules.Context:
     counted = [
         (resolution, settings)

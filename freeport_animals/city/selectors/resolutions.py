@@ -20,6 +20,7 @@ def resolutions() -> QuerySet[Resolution]:
         Resolution.objects.select_related("entered_by", "withdrawn_by")
         .prefetch_related(settings)
         .annotate(shelters=Count("shelter_terms", distinct=True), people=Count("appointments", distinct=True))
+        .order_by("-effective_on", "-adopted_on", "-pk")
     )
 
 

@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from freeport_animals.base.editing import lock_for_edit
 from freeport_animals.base.formats import day
+from freeport_animals.base.text import one_line
 from freeport_animals.city.errors import CityError, DateWrong, NotStanding, Overlap
 from freeport_animals.city.models import Appointment, CouncilMember, Resolution
 from freeport_animals.city.services.resolutions import standing
@@ -158,7 +159,7 @@ def council_member_leave(
 
 
 def _named(name: str) -> str:
-    name = name.strip()
+    name = one_line(name)
     if not name:
         raise CityError("Type the name.", "name")
     return name

@@ -7,7 +7,6 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from freeport_animals.accounts.models import User
 from freeport_animals.base.clock import today
 from freeport_animals.base.editing import EditConflict
 from freeport_animals.base.fields import parse_day
@@ -53,7 +52,7 @@ def asked_day(request: HttpRequest, name: str = "on") -> tuple[dt.date, str]:
 
 
 def conflict_of(form: Any, version: int, reload_url: str) -> dict[str, Any] | None:
-    """The context of kit/conflict.html after an EditConflict, else None; `version` is the one that was opened.
+    """The context of kit/conflict.html after an EditConflict, else None; `version` is the one opened.
 
     What the record was then stands in the database's own history of it.
     """
@@ -69,10 +68,9 @@ def conflict_of(form: Any, version: int, reload_url: str) -> dict[str, Any] | No
         was, now, yours = getattr(opened, name, ""), getattr(current, name), form.cleaned_data.get(name)
         if now != was or now != yours:
             rows.append({"label": box.label, "was": was, "now": now, "yours": yours})
-    user = (getattr(last, "pgh_context", None) or {}).get("user")
-    by = User.objects.filter(pk=user).first() if user else None
+    context = getattr(last, "pgh_context", None) or {}
     return {
-        "by": by or "somebody else",
+        "by": context.get("user_name") or "somebody else",
         "at": last.pgh_created_at if last else None,
         "changes": rows,
         "reload_url": reload_url,

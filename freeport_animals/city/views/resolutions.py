@@ -77,6 +77,8 @@ def resolution_add(request: HttpRequest) -> HttpResponse:
     form = ResolutionForm(request.POST, **asked)
     if not form.is_valid() or "change" in request.POST:
         return _add_page(request, form)
+    if "adopt" not in request.POST and not form.number_is_free():
+        return _add_page(request, form)
     entry = form.entry()
     if "adopt" not in request.POST:
         return _review_page(request, form, entry)
