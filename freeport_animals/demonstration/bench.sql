@@ -38,9 +38,9 @@ SELECT a.id, d, CURRENT_DATE - 90, %(veterinarian)s, 'inactivated', '', true, ''
 FROM registry_animal a CROSS JOIN unnest(ARRAY['rabies', 'distemper']) AS d;
 
 INSERT INTO licensing_license (number, code, animal_id, owner_id, issued_on, issued_by_id, issued_at, valid_from, valid_to,
-  check_answer, term_answer, void_reason)
+  check_answer, term_answer, fee_answer, void_reason)
 SELECT 'L-2020-' || lpad(o.id::text, 7, '0'), 'bench' || o.id, o.animal_id, o.person_id, date '2020-06-01', %(clerk)s, now(),
-  date '2020-06-01', date '2020-12-31', '{}', '{}', '' FROM registry_ownership o;
+  date '2020-06-01', date '2020-12-31', '{}', '{}', '{}', '' FROM registry_ownership o;
 
 INSERT INTO licensing_tag (series, number, license_id, state, reason, given_on, recorded_by_id)
 SELECT 2020, id, id, 'worn', '', date '2020-06-01', %(clerk)s FROM licensing_license;

@@ -21,7 +21,7 @@ import django
 
 django.setup()
 
-from django.db import connection, reset_queries
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -62,7 +62,6 @@ def fetch(client: Client, address: str) -> None:
 def queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as found:
         fetch(client, address)
-    reset_queries()
     return len(found)
 
 

@@ -9,6 +9,7 @@ workers = int(os.environ.get("WEB_WORKERS") or 2)
 threads = 4
 preload_app = True
 keepalive = 5
+limit_request_line = 8190  # a case put to the ordinance stands in its address
 timeout = 60
 graceful_timeout = 5  # a page takes far less; Ctrl-C should not take longer
 max_requests = 5000  # a slow leak in a library of C never grows large
