@@ -9,21 +9,18 @@ from freeport_animals import rules
 from freeport_animals.base.access import Role
 from freeport_animals.base.clock import today
 from freeport_animals.base.formats import clock, day, moment, shortday
-from freeport_animals.base.once import new_token
 from freeport_animals.city.selectors import context as in_force
 from freeport_animals.documents.kinds import Stamp
 from freeport_animals.documents.models import Document
 from freeport_animals.registry.models import Animal, Person
 from freeport_animals.registry.selectors import alias_ids
 from licensing.models import Exemption, License
-from licensing.renewal import renewal_page
 from licensing.selectors import (
     expiring,
     issued_on,
     licenses,
     licenses_of,
     vaccination_overdue,
-    visit_under_way,
     visits_waiting,
 )
 
@@ -37,7 +34,7 @@ def _holds(request: HttpRequest, roles: frozenset[str]) -> bool:
 
 
 def owner_panel(request: HttpRequest, person: Person) -> dict[str, Any] | None:
-    """The owner's licenses, the visit under way, and the renewal in two keys."""
+    """The owner's licenses, and the place where the renewal in two keys loads (a page of its own, see `renew`)."""
     if not _holds(request, READERS):
         return None
     on = today()
@@ -45,20 +42,7 @@ def owner_panel(request: HttpRequest, person: Person) -> dict[str, Any] | None:
     rows = list(licenses().filter(owner__in=alias_ids(person)).order_by("-valid_from", "-pk")[:SHOWN])
     for row in rows:
         row.state_now = row.status(on)
-    visit = visit_under_way(person) if at_desk else None
-    page = (
-        renewal_page(person, on)
-        if at_desk and visit is None and person.status == Person.Status.HERE
-        else None
-    )
-    return {
-        "owner": person,
-        "licenses": rows,
-        "visit": visit,
-        "renewal": page,
-        "token": new_token(),
-        "at_desk": at_desk,
-    }
+    return {"owner": person, "licenses": rows, "at_desk": at_desk and person.status == Person.Status.HERE}
 
 
 def animal_panel(request: HttpRequest, animal: Animal) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
+from freeport_animals import rules
 from freeport_animals.accounts.models import User
 from freeport_animals.documents import papers
 from freeport_animals.ledger.models import Receipt
@@ -105,6 +106,21 @@ def newest_of(rows: Iterable[Vaccination]) -> dict[str, Vaccination]:
     for row in rows:
         if row.disease not in found or row.given > found[row.disease].given:
             found[row.disease] = row
+    return found
+
+
+def counts_through(facts: Facts, on: dt.date, context: rules.Context) -> dict[tuple[int, str], dt.date]:
+    """The last day on which each animal's newest vaccinations count: {(animal, disease): day}."""
+    found = {}
+    for pk, rows in facts.vaccinations.items():
+        for disease, row in newest_of(rows).items():
+            try:
+                answer = rules.vaccination_current(
+                    disease=disease, given=row.given, expires=row.expires, on=on, context=context
+                )
+            except rules.RuleError:
+                continue  # dates that cannot be are corrected on the animal's page
+            found[pk, disease] = answer["through"]
     return found
 
 

@@ -16,7 +16,6 @@ from freeport_animals.registry.models import Person
 from licensing import counter
 from licensing.counter import CounterPage
 from licensing.models import Visit
-from licensing.selectors import visit_under_way
 from licensing.services import LicensingError, NotReady, draft_of, visit_issue, visit_save_draft, visit_start
 
 
@@ -39,10 +38,8 @@ class NotInOrder(LicensingError):
 def renewal_page(owner: Person, on: dt.date) -> CounterPage | None:
     """What the owner's page offers: the counter's page with the animals that are due.
 
-    None when nothing is due, something is missing, or a visit is under way: then the counter is the place.
+    None when nothing is due or something is missing: then the counter is the place.
     """
-    if visit_under_way(owner) is not None:
-        return None
     page = counter.build(visit=Visit(owner=owner), data=None, on=on, context=in_force(), offer=False)
     counter.hide_errors(page)
     in_order = page.lines and not page.problems and page.owner_form is None

@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from freeport_animals.base.access import Role, allow
 from freeport_animals.base.clock import now, today
-from freeport_animals.base.once import DifferentContent, run_once
+from freeport_animals.base.once import DifferentContent, new_token, run_once
 from freeport_animals.base.paging import paged
 from freeport_animals.documents.selectors import documents_of
 from freeport_animals.ledger.selectors import balance, standing_payments
@@ -20,7 +20,7 @@ from licensing import renewal
 from licensing.forms.licenses import ReasonForm, ReplaceTagForm, VoidForm
 from licensing.models import Exemption, License
 from licensing.papers import validity_url
-from licensing.selectors import STATES, in_state, license_get, licenses
+from licensing.selectors import STATES, in_state, license_get, licenses, visit_under_way
 from licensing.services import (
     CannotReplace,
     FieldRefused,
@@ -293,14 +293,37 @@ def exemption_void_page(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@at_counter
-@require_POST
-def renew(request: HttpRequest, pk: int) -> HttpResponse:
-    """Renew, from the owner's page, every license that is due and in order."""
-    owner = Person.objects.select_related("merged_into", "premises").filter(pk=pk).first()
+def _owner_or_404(pk: int) -> Person:
+    owner = Person.objects.select_related("merged_into__premises", "premises").filter(pk=pk).first()
     if owner is None:
         raise Http404("There is no such owner.")
-    owner = kept(owner)
+    return kept(owner)
+
+
+@at_counter
+@never_cache
+@require_http_methods(["GET", "POST"])
+def renew(request: HttpRequest, pk: int) -> HttpResponse:
+    """Renew every license that is due and in order; looked at, the form for it, which the owner's page loads."""
+    owner = _owner_or_404(pk)
+    if request.method == "POST":
+        return _renewed(request, owner)
+    part = bool(request.htmx)
+    under_way = visit_under_way(owner)
+    return render(
+        request,
+        "licensing/renew_part.html" if part else "licensing/renew.html",
+        {
+            "owner": owner,
+            "visit": under_way,
+            "renewal": renewal.renewal_page(owner, today()) if under_way is None else None,
+            "token": new_token(),
+            "focus": not part,
+        },
+    )
+
+
+def _renewed(request: HttpRequest, owner: Person) -> HttpResponse:
     try:
         visit = renewal.renew(owner=owner, posted=request.POST, by=request.user, at=now())
     except renewal.NotInOrder as error:

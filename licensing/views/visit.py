@@ -18,9 +18,10 @@ from freeport_animals.documents.models import Document, DocumentPrint
 from freeport_animals.documents.services import paper_pdf
 from freeport_animals.documents.views import pdf_response
 from freeport_animals.ledger.errors import LedgerError
+from freeport_animals.registry import selectors as registry
 from licensing import counter, papers
 from licensing.counter import CounterPage
-from licensing.entries import DISEASES, Problem
+from licensing.entries import Problem
 from licensing.models import License, Visit
 from licensing.renewal import form_token
 from licensing.selectors import licenses, visit_get
@@ -450,21 +451,16 @@ def application(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     more: dict[str, Any] = {"blank_animals": 2}
     if pk is not None:
         one = _visit_or_404(pk)
-        page = _build(one, one.draft, offer=False)
-        animals = [card.animal for card in page.cards if card.animal is not None]
+        found = registry.animals_of(one.owner, on)
+        animals = [animal for animal in found if rules.is_dog_or_cat(animal.species)]
+        facts = papers.facts_of(animals, one.owner, on)
         more = {
-            "facts": papers.facts_of(animals, page.owner, on),
-            "through": {
-                (card.animal.pk, disease): card.judgement.shots[disease].through
-                for card in page.cards
-                if card.animal is not None
-                for disease in DISEASES
-                if disease in card.judgement.shots
-            },
+            "facts": facts,
+            "through": papers.counts_through(facts, on, context),
             "tags": {
-                card.animal.pk: str(card.entry.tag)
-                for card in page.cards
-                if card.animal is not None and card.entry.tag is not None
+                animal.pk: one.draft.get(f"a{animal.pk}-tag_proposed")
+                or one.draft.get(f"a{animal.pk}-tag", "")
+                for animal in animals
             },
             "blank_animals": 0 if animals else 2,
         }

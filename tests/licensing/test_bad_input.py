@@ -17,7 +17,6 @@ NASTY = [
     "\x00",
     "a\x00b",
     "\x1b[31m",
-    "\ud800",
     "<script>alert(1)</script>",
     "{{ 7 * 7 }}",
     "'; DROP TABLE licensing_license; --",
@@ -109,52 +108,54 @@ def test_money_that_is_none(desk, cast, boxes, says):
     assert nothing_saved()
 
 
-@pytest.mark.parametrize("text", NASTY)
 @pytest.mark.parametrize("action", ["check", "issue", "park"])
-def test_any_text_in_every_box_at_once(desk, text, action):
-    boxes = {name: text for name in desk.boxes if name not in ("token", "version")}
-    response = desk.client.post(desk.url, {**desk.boxes, **boxes, "action": action}, follow=True)
-    assert response.status_code in (200, 409, 422)
-    assert nothing_saved()
-    if "<script>" in text:
+def test_any_text_in_every_box_at_once(desk, action):
+    names = [name for name in desk.boxes if name not in ("token", "version")]
+    for text in NASTY:
+        boxes = desk.boxes | dict.fromkeys(names, text)
+        response = desk.client.post(desk.url, {**boxes, "action": action}, follow=True)
+        assert response.status_code in (200, 409, 422), text
+        assert nothing_saved()
         assert "<script>alert" not in response.content.decode()
-    assert "49" not in words(response) or "{{" not in text
-    assert desk.client.get(desk.url).status_code == 200
+        assert "49" not in words(response) or "{{" not in text
+        assert desk.client.get(desk.url).status_code == 200
     assert desk.client.get(reverse("counter")).status_code == 200
 
 
-@pytest.mark.parametrize("text", NASTY)
-def test_any_text_as_a_new_animal(desk, text):
+def test_any_text_as_a_new_animal(desk):
     desk.press("add-animal")
-    facts = dict.fromkeys(("name", "species", "breed", "color", "sex", "altered", "born", "exemption"), text)
-    response = desk.fill("n1", **facts).press("issue")
-    assert response.status_code == 422
+    for text in NASTY:
+        facts = dict.fromkeys(
+            ("name", "species", "breed", "color", "sex", "altered", "born", "exemption"), text
+        )
+        response = desk.fill("n1", **facts).press("issue")
+        assert response.status_code == 422, text
     assert not Animal.objects.exclude(pk__in=[desk.cast.max.pk]).exists()
 
 
-@pytest.mark.parametrize("text", NASTY)
-def test_any_text_in_the_search_box(desk, text):
-    for url in (reverse("counter"), reverse("counter-find"), "/search/"):
-        assert desk.client.get(url, {"q": text}).status_code in (200, 400)
+def test_any_text_in_the_search_box(desk):
+    for text in NASTY:
+        for url in (reverse("counter"), reverse("counter-find"), "/search/"):
+            assert desk.client.get(url, {"q": text}).status_code in (200, 400), text
 
 
-@pytest.mark.parametrize("text", [*NASTY, ""])
-def test_any_text_as_a_new_owner(desk, text):
+def test_any_text_as_a_new_owner(desk):
     before = Person.objects.count()
     names = ("given_name", "family_name", "organization", "phone", "street", "mailing_street", "city", "state", "zip_code")
-    boxes = {f"new-{name}": text for name in names} | {"new-token": new_token()}
-    response = desk.client.post(reverse("counter-new-owner"), boxes)
-    assert response.status_code == 422
+    for text in (*NASTY, ""):
+        boxes = {f"new-{name}": text for name in names} | {"new-token": new_token()}
+        response = desk.client.post(reverse("counter-new-owner"), boxes)
+        assert response.status_code == 422, text
     assert Person.objects.count() == before
 
 
 @pytest.mark.parametrize("name", ["token", "version", "cards", "action"])
-@pytest.mark.parametrize("value", ["", "x", "-1", "9" * 40, "\x00", "n1,n1,n0,nx,a5,n99999,,", "1.5", "é" * 300])
-def test_the_marks_of_the_page_may_be_forged(desk, name, value):
-    response = desk.client.post(desk.url, {**desk.boxes, "action": "check", name: value}, follow=True)
-    assert response.status_code in (200, 409, 422)
-    live = desk.client.post(reverse("visit-live", args=[desk.visit.pk]), {**desk.boxes, name: value})
-    assert live.status_code in (200, 409)
+def test_the_marks_of_the_page_may_be_forged(desk, name):
+    for value in ("", "x", "-1", "9" * 40, "\x00", "n1,n1,n0,nx,a5,n99999,,", "1.5", "é" * 300):
+        response = desk.client.post(desk.url, {**desk.boxes, "action": "check", name: value}, follow=True)
+        assert response.status_code in (200, 409, 422), value
+        live = desk.client.post(reverse("visit-live", args=[desk.visit.pk]), {**desk.boxes, name: value})
+        assert live.status_code in (200, 409), value
     assert nothing_saved()
 
 
@@ -192,23 +193,24 @@ def test_the_service_itself_refuses_a_foreign_animal(desk, cast):
     assert nothing_saved()
 
 
-@pytest.mark.parametrize("owner", ["", "0", "999999999", "-1", "x", "9" * 30, "1.5"])
-def test_an_owner_who_does_not_exist(cast, today, owner):
-    response = cast.client(cast.clerk).post(reverse("counter-start"), {"owner": owner})
-    assert response.status_code == 404
+def test_an_owner_who_does_not_exist(cast, today):
+    client = cast.client(cast.clerk)
+    for owner in ("", "0", "999999999", "-1", "x", "9" * 30, "1.5"):
+        assert client.post(reverse("counter-start"), {"owner": owner}).status_code == 404, owner
     assert not Visit.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "name", ["visit", "visit-live", "visit-done", "visit-slip", "visit-application", "visit-take-up", "license",
-             "license-void", "license-tag", "exemption-void", "renew"],
-)  # fmt: skip
-@pytest.mark.parametrize("pk", [0, 999_999_999, 9_223_372_036_854_775_807])
-def test_a_record_that_does_not_exist(cast, today, name, pk):
+def test_a_record_that_does_not_exist(cast, today):
     client = cast.client(cast.clerk)
-    url = reverse(name, args=[pk])
-    assert client.get(url).status_code in (404, 405)
-    assert client.post(url, {"token": new_token()}).status_code in (404, 405)
+    names = (
+        "visit", "visit-live", "visit-done", "visit-slip", "visit-application", "visit-take-up", "license",
+        "license-void", "license-tag", "exemption-void", "renew",
+    )  # fmt: skip
+    for name in names:
+        for pk in (0, 999_999_999, 9_223_372_036_854_775_807):
+            url = reverse(name, args=[pk])
+            assert client.get(url).status_code in (404, 405), url
+            assert client.post(url, {"token": new_token()}).status_code in (404, 405), url
 
 
 def test_a_number_too_large_for_any_record(cast, today):
@@ -217,15 +219,14 @@ def test_a_number_too_large_for_any_record(cast, today):
         assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["page=0", "page=-3", "page=zzz", "state=<b>", "year=99999", "year=0", "year=²", "species=%00"])
-def test_the_list_with_any_filter(cast, today, query):
-    assert cast.client(cast.clerk).get(f"{reverse('license-list')}?{query}").status_code in (200, 400)
-
-
-@pytest.mark.parametrize("pk", ["x", "-1", "9" * 40, ""])
-def test_the_counter_with_any_message(cast, today, pk):
+def test_the_list_and_the_counter_with_any_address(cast, today):
     client = cast.client(cast.clerk)
-    assert client.get(reverse("counter"), {"parked": pk, "dropped": pk}).status_code == 200
+    for query in (
+        "page=0", "page=-3", "page=zzz", "state=<b>", "year=99999", "year=0", "year=²", "species=%00",
+    ):  # fmt: skip
+        assert client.get(f"{reverse('license-list')}?{query}").status_code in (200, 400), query
+    for pk in ("x", "-1", "9" * 40, ""):
+        assert client.get(reverse("counter"), {"parked": pk, "dropped": pk}).status_code == 200, pk
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -234,6 +235,7 @@ def test_a_draft_keeps_boxes_and_nothing_else(posted):
     draft = draft_of(posted)
     assert set(draft) <= set(posted)
     assert all("\0" not in value for value in draft.values())
+    assert draft_of({"n1-name": "a\ud800b"}) == {"n1-name": "a\ufffdb"}
     assert "csrfmiddlewaretoken" not in draft_of({"csrfmiddlewaretoken": "x", "token": "y", "version": "1"})
 
 

@@ -116,10 +116,12 @@ class OwnerPage:
 
     def __init__(self, cast, owner):
         self.client = cast.client(cast.clerk)
-        self.response = self.client.get(owner.get_absolute_url())
-        assert self.response.status_code == 200
-        html = self.response.content.decode()
         self.url = reverse("renew", args=[owner.pk])
+        page = self.client.get(owner.get_absolute_url()).content.decode()
+        assert f'hx-get="{self.url}" hx-trigger="load"' in page  # and without scripts a link
+        self.response = self.client.get(self.url, headers={"HX-Request": "true"})
+        html = self.response.content.decode()
+        assert "<html" not in html
         self.offered = f'action="{self.url}"' in html
         self.boxes = boxes_of(self.response, action=self.url)
 
@@ -138,6 +140,13 @@ def test_two_keys_on_the_owners_page_renew_what_is_in_order(licensed):
     new = License.objects.get(renewal_of__isnull=False)
     assert (new.valid_from, str(new.tags.get())) == (dt.date(2027, 1, 1), "2027-1")
     assert Payment.objects.count() == 2
+
+
+def test_without_scripts_it_is_a_page_with_the_cursor_in_the_cash_box(licensed):
+    client = licensed.client(licensed.clerk)
+    html = client.get(reverse("renew", args=[licensed.thomas.pk])).content.decode()
+    assert "<html" in html
+    assert 'id="renew-cash" name="tender-cash_given"' in html and "autofocus" in html.split('id="renew-cash"')[1][:200]
 
 
 def test_pressed_twice_the_renewal_is_one(licensed):
