@@ -79,7 +79,9 @@ class Keeper:
                 self.notes = (
                     f"Postgres's own user may now pass through {names} (without seeing what is in there)."
                 )
-        if not self.data.exists():
+        if self.data.exists():
+            postgres.adopt(self.data, self.account)
+        else:
             postgres.initialize(self.data, self.account, self.profile)
         ours = postgres.run_as([postgres.postgres_programs() / "postgres", "--version"], self.account)
         if ours.returncode:

@@ -49,11 +49,12 @@ def clean_environment() -> dict[str, str]:
 def server_account(data: Path) -> tuple[int, int] | None:
     """The user and group that Postgres runs as, or None for the user at work.
 
-    Postgres refuses root: then whoever owns the data runs it, or a system user made for it.
+    Postgres refuses root: then whoever owns the data runs it, or a system user made for it. Data that came
+    from another machine may belong to nobody here.
     """
     if os.geteuid() != 0:
         return None
-    if data.exists() and (owner := data.stat()).st_uid != 0:
+    if data.exists() and (owner := data.stat()).st_uid != 0 and _is_known(owner.st_uid):
         return owner.st_uid, owner.st_gid
     try:
         entry = pwd.getpwnam(SYSTEM_USER)
@@ -67,6 +68,32 @@ def server_account(data: Path) -> tuple[int, int] | None:
             fail(f"Postgres does not run as root, and no user could be made for it: {made.stderr.strip()}")
         entry = pwd.getpwnam(SYSTEM_USER)
     return entry.pw_uid, entry.pw_gid
+
+
+def _is_known(uid: int) -> bool:
+    try:
+        pwd.getpwuid(uid)
+    except KeyError:
+        return False
+    return True
+
+
+def adopt(data: Path, account: tuple[int, int] | None) -> None:
+    """Make data that were copied here, from a backup or another machine, the server's own and closed to
+    others.
+    """
+    found = data.stat()
+    wanted = account[0] if account else os.geteuid()
+    if found.st_uid != wanted:
+        if not account:
+            raise OSError(
+                f"{data} belongs to another user. Start this as that user, or give the folder to this one."
+            )
+        for folder, _, files in os.walk(data):
+            for path in (folder, *(os.path.join(folder, name) for name in files)):
+                os.chown(path, *account, follow_symlinks=False)
+    if stat.S_IMODE(found.st_mode) & 0o077:
+        data.chmod(0o700)
 
 
 def socket_dir(home: Path) -> Path:
@@ -112,6 +139,8 @@ class Cluster:
         try:
             self._use = Lock(self.home / "use.lock")
             self._use.acquire(shared=True)  # waits while a keeper is stopping the server
+            while self.is_kept() and self.report().get("state") == "failed":
+                time.sleep(0.02)  # a keeper that has given up is on its way out
             if not self.is_kept():
                 self._start_keeper()
             self._wait_ready()

@@ -1,6 +1,7 @@
 """The embedded Postgres has one owner, stops with its last user, and comes back after any kind of end."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -143,6 +144,21 @@ def test_data_of_another_version_are_left_alone_and_named(home, capsys):
         postgres.Cluster(home, "fast").hold()
     version.write_text(ours)
     assert "was made by Postgres 12; this is Postgres 18" in capsys.readouterr().err
+
+
+def test_data_put_back_from_a_copy_serve_as_before(home, tmp_path):
+    held = postgres.Cluster(home, "durable").hold()
+    held.sql(
+        "CREATE TABLE IF NOT EXISTS kept (what text); TRUNCATE kept; INSERT INTO kept VALUES ('a license')"
+    )
+    held.release()
+    copied = tmp_path / "postgres" / "data"
+    shutil.copytree(home / "data", copied, copy_function=shutil.copyfile)  # as whoever unpacks, open to all
+    copied.chmod(0o755)
+    again = postgres.Cluster(copied.parent, "durable").hold()
+    assert again.sql("SELECT what FROM kept") == "a license"
+    again.release()
+    assert copied.stat().st_mode & 0o077 == 0
 
 
 def test_a_long_path_gets_a_short_private_socket(tmp_path):
