@@ -1,6 +1,6 @@
 """Where the database is: read from the environment, never started from here.
 
-`script/` starts the embedded Postgres and sets the two addresses; a city with a server of its own sets them itself.
+`script/` starts the embedded Postgres and sets the two addresses; a city with a server of its own sets them.
 
 - `DATABASE_URL`: what the application signs in with, a role that may not change append-only tables.
 - `DATABASE_OWNER_URL`: the role that owns the schema; only migrations, grants and the purge use it.
@@ -10,7 +10,7 @@ from typing import Any
 
 import environ
 
-# Reaching nothing is better than reaching a wrong server: without DATABASE_URL every query fails with this name in it.
+# Reaching nothing is better than reaching a wrong server: without DATABASE_URL every query fails and says so.
 UNSET = "postgres://nobody@127.0.0.1:1/set-DATABASE_URL-or-use-script-server"
 
 

@@ -120,7 +120,7 @@ TEMPLATES = [
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
-# `migrate`, `prepare` and the other owner's commands sign in as the owner; everything else as the application.
+# `migrate`, `prepare` and other commands of the owner sign in as such; all else as the application.
 OWNER_COMMANDS = {"migrate", "prepare", "grant_application_role", "makemigrations", "sqlmigrate", "purge"}
 DATABASES = databases(env, as_owner=len(sys.argv) > 1 and sys.argv[1] in OWNER_COMMANDS)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,8 +1,9 @@
 """What is read of people: their animals, household, telephones, and the premises that may be shown."""
 
 import datetime as dt
+from dataclasses import dataclass
 
-from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, Value, When
+from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 
 from freeport_animals.registry.models import (
@@ -44,26 +45,32 @@ def in_city_on(on: dt.date, prefix: str = "") -> Q:
     return Q(**{f"{prefix}status": Animal.Status.HERE}) | Q(**{f"{prefix}status_on__gt": on})
 
 
-def animals_once_of(person: Person, on: dt.date) -> QuerySet[Animal]:
-    """All animals that a person has or had, with what became of them; those of today first."""
-    owned = Ownership.objects.filter(person__in=alias_ids(person), voided_at__isnull=True).values(
-        root=Coalesce("animal__merged_into", "animal")
+@dataclass(frozen=True)
+class Part:
+    """An animal that a person has or had, with the latest part that they have in it."""
+
+    animal: Animal
+    ownership: Ownership
+    now: bool  # the part goes on and the animal is here
+
+
+def parts_of(person: Person, on: dt.date) -> list[Part]:
+    """Every animal a person (or an alias) has or had, each once, those of the day `on` first. One query."""
+    rows = (
+        Ownership.objects.filter(person__in=alias_ids(person), voided_at__isnull=True)
+        .select_related("animal__photograph", "animal__merged_into__photograph")
+        .order_by("period", "pk")
     )
-    present = Ownership.objects.filter(
-        person__in=alias_ids(person), voided_at__isnull=True, period__contains=on
-    ).values(root=Coalesce("animal__merged_into", "animal"))
-    return (
-        Animal.objects.filter(pk__in=owned)
-        .annotate(
-            rank=Case(
-                When(Q(pk__in=present) & in_city_on(on), then=Value(0)),
-                default=Value(1),
-                output_field=IntegerField(),
-            )
-        )
-        .select_related("premises", "photograph")
-        .order_by("rank", "sort_name", "pk")
-    )
+    found: dict[int, Part] = {}
+    for row in rows:
+        animal = kept(row.animal)
+        here = animal.status == Animal.Status.HERE or (animal.status_on is not None and animal.status_on > on)
+        lower, upper = row.period.lower, row.period.upper
+        now = here and (lower is None or lower <= on) and (upper is None or on < upper)
+        known = found.get(animal.pk)
+        if known is None or now or not known.now:
+            found[animal.pk] = Part(animal, row, now)
+    return sorted(found.values(), key=lambda part: (not part.now, part.animal.sort_name, part.animal.pk))
 
 
 def household_of(person: Person, on: dt.date) -> Household | None:
@@ -87,6 +94,23 @@ def household_people(household: Household, on: dt.date) -> list[Person]:
         .order_by("person__sort_name", "person_id")
     )
     return list({kept(row.person).pk: kept(row.person) for row in members}.values())
+
+
+def household_with_people(person: Person, on: dt.date) -> tuple[Household | None, list[Person]]:
+    """`household_of` and `household_people` in one query."""
+    ids = alias_ids(person)
+    own = HouseholdMembership.objects.filter(person__in=ids, period__contains=on).values("household")
+    rows = list(
+        HouseholdMembership.objects.filter(household__in=own, period__contains=on)
+        .select_related("household", "person", "person__merged_into")
+        .order_by("person__sort_name", "person_id")
+    )
+    mine = sorted((row for row in rows if row.person_id in ids), key=lambda row: ids.index(row.person_id))
+    if not mine:
+        return None, []
+    household = mine[0].household
+    people = {kept(row.person).pk: kept(row.person) for row in rows if row.household_id == household.pk}
+    return household, list(people.values())
 
 
 def memberships_of(person: Person) -> QuerySet[HouseholdMembership]:
