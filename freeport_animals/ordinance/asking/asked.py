@@ -17,6 +17,7 @@ from freeport_animals.city import selectors
 from freeport_animals.ordinance.asking.boxes import ChoiceBox, box, parts, split_meaning
 from freeport_animals.ordinance.asking.cases import (
     AS_OF,
+    MOST_ROWS,
     READING,
     Case,
     Given,
@@ -105,6 +106,11 @@ class Rows:
     @property
     def name(self) -> str:
         return self.fact.name
+
+    @property
+    def is_full(self) -> bool:
+        """Whether an address can hold no more of them."""
+        return len(self.forms) >= MOST_ROWS
 
     @property
     def one(self) -> str:

@@ -117,7 +117,12 @@ def box(fact: Fact, *, compact: bool = False) -> forms.Field:
     """The form field of a fact; `compact` for a row of a list. `says_optional`: whether its label does."""
     made = _box(fact, compact)
     # One that stands at its usual answer needs no word; one that may stay unknown does.
-    kinds = {"date": "Type the date.", "time": MOMENT_EXAMPLE, "money": "Type the amount.", "text": "Type it."}
+    kinds = {
+        "date": "Type the date.",
+        "time": MOMENT_EXAMPLE,
+        "money": "Type the amount.",
+        "text": "Type it.",
+    }
     made.error_messages["required"] = kinds.get(fact.kind, "Choose one.")
     made.says_optional = fact.nullable and not isinstance(made, forms.ChoiceField)  # type: ignore[attr-defined]
     return made

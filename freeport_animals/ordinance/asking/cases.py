@@ -20,7 +20,7 @@ from freeport_animals.ordinance.asking.boxes import parts
 from freeport_animals.rules.errors import NOTHING
 from freeport_animals.rules.facts import Fact
 
-MOST_ROWS = 40
+MOST_ROWS = 30  # with them an address still fits into what the web server reads
 LONGEST = 500  # letters of one value: beyond it no box is filled by hand
 AS_OF, ASK, READING, ROWS = "as_of", "ask", "r.", "rows-"
 
@@ -155,7 +155,7 @@ def _as_typed(value: Any) -> tuple[str, ...]:
         return ("yes" if value else "no",)
     if isinstance(value, Decimal):
         return (f"{value:.2f}",)
-    return (str(value),)
+    return (str(value),) if str(value).strip() else ()
 
 
 def defaults(facts: Iterable[Fact]) -> dict[str, tuple[str, ...]]:

@@ -54,7 +54,7 @@ def ask_rule(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _at(rule: rules.Rule, case: Case) -> HttpResponse:
-    return redirect(f"{reverse('ordinance-ask-rule', args=[rule.name])}?{case.query()}")
+    return redirect(f"{reverse('ask-rule', args=[rule.name])}?{case.query()}")
 
 
 def _changed(case: Case, request: HttpRequest) -> Case | None:
