@@ -4,20 +4,24 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from freeport_animals.base.extend import NavItem, navigation_items
+from freeport_animals.base.extend import NavItem, navigation_items, search_providers
 
 
 def navigation(request: HttpRequest) -> dict[str, Any]:
-    """The main navigation and the own menu of the person signed in; nothing for others."""
+    """The main navigation and the own menu of the person signed in, and whether they may search; nothing for others."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
-        return {"nav": [], "user_menu": []}
+        return {"nav": [], "user_menu": [], "may_search": False}
     menu = [{"label": "Change your password", "url": reverse("password"), "icon": "key"}]
     if user.must_change_password:
-        return {"nav": [], "user_menu": menu}  # nothing else is open yet
+        return {"nav": [], "user_menu": menu, "may_search": False}  # nothing else is open yet
     nav = entries(user.roles)
     here = max((entry["url"] for entry in nav if _is_here(entry["url"], request.path)), key=len, default=None)
-    return {"nav": [entry | {"active": entry["url"] == here} for entry in nav], "user_menu": menu}
+    return {
+        "nav": [entry | {"active": entry["url"] == here} for entry in nav],
+        "user_menu": menu,
+        "may_search": bool(search_providers(user.roles)),
+    }
 
 
 def entries(roles: Iterable[str]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ the person signs in and sends the very same fields again with one button. Only t
 gets them back. Files and passwords are never kept, and nothing without a mark.
 """
 
+import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -26,6 +27,19 @@ SESSION_KEY = "unsent"
 MOST_BYTES = 1024 * 1024
 MOST_FORMS = 5
 NEVER_KEPT = {"csrfmiddlewaretoken", MARK, AGAIN}
+# Boxes that no person filled in, by name.
+MACHINERY = {
+    "version", "next", "action", "self", "place", "household", "not_these", "cards", "guardian", "owner", "person",
+    "animal", "veterinarian",
+}  # fmt: skip
+LABELS = {
+    "zip_code": "ZIP code",
+    "mailing_zip": "Mailing ZIP code",
+    "email": "E-mail",
+    "first_name": "Given name",
+    "last_name": "Family name",
+    "guardian_typed": "Parent or guardian",
+}
 
 _signer = signing.Signer(salt="accounts.form-mark")
 
@@ -44,16 +58,34 @@ class Unsent:
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """What a person would recognize: names and values, without tokens, counters and empty boxes."""
-        return [
-            (name.rpartition("-")[2].replace("_", " "), value)
-            for name, value in self.fields
-            if value.strip() and not _is_machinery(name, value)
-        ]
+        """What a person would recognize: labels and values, each once, without ticks, tokens and empty boxes.
+
+        What is left out here is sent again all the same.
+        """
+        seen: dict[tuple[str, str], None] = {}
+        for name, value in self.fields:
+            if value.strip() and not _is_machinery(name, value):
+                seen[_label(name), value] = None
+        return list(seen)
+
+
+def _label(name: str) -> str:
+    """The name of a box in words: `a7-zip_code` is `ZIP code`."""
+    plain = name.rpartition("-")[2]
+    if (telephone := re.fullmatch(r"phone(?:_(\d+))?", plain)) is not None:
+        return "Telephone" if telephone[1] in (None, "1") else f"Telephone {telephone[1]}"
+    return LABELS.get(plain) or plain.replace("_", " ").capitalize()
 
 
 def _is_machinery(name: str, value: str) -> bool:
-    if name.endswith(("_FORMS", "-id", "token")) or name in {"version", "next", "action"}:
+    plain = name.rpartition("-")[2]
+    if (
+        name.endswith(("_FORMS", "-id", "token"))
+        or plain in MACHINERY
+        or plain.endswith(("_kind", "_proposed"))
+    ):
+        return True
+    if value == "on":  # a tick: its name alone tells nobody anything
         return True
     try:
         uuid.UUID(value)

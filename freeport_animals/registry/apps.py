@@ -7,8 +7,10 @@ class RegistryConfig(AppConfig):
     label = "registry"
 
     def ready(self) -> None:
-        """Bring the registry's search results and navigation."""
+        """Bring the registry's search results, navigation and part of the home page."""
         from freeport_animals.base import extend
+        from freeport_animals.base.access import Role
+        from freeport_animals.registry import home
         from freeport_animals.registry.access import READ
         from freeport_animals.registry.selectors import folding, search
         from freeport_animals.registry.subjects import register_all
@@ -26,6 +28,11 @@ class RegistryConfig(AppConfig):
         ):
             extend.add(extend.SearchProvider(key=key, find=find, roles=search.READERS, order=20 + order))
         roles = frozenset(str(role) for role in READ)
-        extend.add(extend.NavItem("Owners", "owners", roles, order=30))
-        extend.add(extend.NavItem("Animals", "animals", roles, order=31))
-        extend.add(extend.NavItem("Premises", "premises_list", roles, order=32))
+        for label, name, order, help, icon in (
+            ("Owners", "owners", 30, "People and firms, their telephones, households and animals", "people"),
+            ("Animals", "animals", 31, "Every animal with its owners, vaccinations and microchips", "paw"),
+            ("Premises", "premises_list", 32, "Addresses, who and what lives there, safety notes", "home"),
+        ):
+            extend.add(extend.NavItem(label, name, roles, order=order, help=help, icon=icon))
+        outside = frozenset({str(Role.OFFICER), str(Role.PEACE_OFFICER)})
+        extend.add(extend.HomeSection("hazards", outside, "kit/work_section.html", home.hazards, order=15))

@@ -12,7 +12,7 @@ from freeport_animals.base.access import Role, signed_in
 from freeport_animals.base.clock import now
 
 # For them the search is the work; the clerk has it at the counter and in the head of every page.
-LOOKS_UP = (Role.OFFICER, Role.PEACE_OFFICER, Role.COUNCIL, Role.ATTORNEY)
+LOOKS_UP = (Role.OFFICER, Role.PEACE_OFFICER, Role.ATTORNEY)
 
 
 def greeting(hour: int) -> str:
@@ -33,7 +33,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "moment": moment,
             "sections": extend.home_sections(request),
             "doors": [entry for entry in entries(request.user.roles) if entry["help"]],
-            "looks_up": request.user.has_role(*LOOKS_UP),
+            "looks_up": request.user.has_role(*LOOKS_UP)
+            and bool(extend.search_providers(request.user.roles)),
             "unsent": unsent.offered(request),
         },
     )
