@@ -29,8 +29,8 @@ MOST_FORMS = 5
 NEVER_KEPT = {"csrfmiddlewaretoken", MARK, AGAIN}
 # Boxes that no person filled in, by name.
 MACHINERY = {
-    "version", "next", "action", "self", "place", "household", "not_these", "cards", "guardian", "owner", "person",
-    "animal", "veterinarian",
+    "version", "next", "action", "self", "place", "household", "not_these", "cards", "guardian", "owner",
+    "person", "animal", "veterinarian",
 }  # fmt: skip
 LABELS = {
     "zip_code": "ZIP code",

@@ -11,8 +11,13 @@ SHOWN = 6
 
 
 def hazards(request: HttpRequest) -> dict[str, Any]:
-    """Premises with a safety note. Nothing is said of who lives there, so a protected address betrays nobody."""
-    found = Premises.objects.filter(merged_into=None).exclude(safety_note="").order_by("search_text", "pk")
+    """Premises with a safety note; never those of a Safe at Home participant, which show in no list."""
+    found = (
+        Premises.objects.filter(merged_into=None)
+        .exclude(safety_note="")
+        .exclude(residents__safe_at_home=True)
+        .order_by("search_text", "pk")
+    )
     rows = list(found[: SHOWN + 1])
     return {
         "title": "Careful here",
