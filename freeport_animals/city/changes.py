@@ -59,8 +59,8 @@ def changes(
         found.append(Change("State check", name, (), words[was_shown], words[shown], same))
     for when, name in sorted(closures):
         closed = before.calendar(when).closed(when) or ""
-        was = closed and f"Closed already: {closed}"
-        found.append(Change("Closed day", f"{day(when)}: {name}", (), was, "Closed"))
+        already = closed and f"Closed already: {closed}"
+        found.append(Change("Closed day", f"{day(when)}: {name}", (), already, "Closed"))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -89,7 +89,8 @@ class PayForm(forms.Form):
 
     def __init__(self, *args: Any, charges: Iterable[Charge], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["charges"].choices = [(charge.pk, charge.description) for charge in charges]
+        lines = [(charge.pk, charge.description) for charge in charges]
+        cast(forms.ChoiceField, self.fields["charges"]).choices = lines
 
 
 REASON = {"required": "Say why. The reason stays with the record."}
@@ -162,7 +163,8 @@ class RefundForm(forms.Form):
         return {key: amount for key, amount in typed.items() if amount}
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         for line in self.lines:
             name = self.name_of(line)
             amount = data.get(name)

@@ -7,6 +7,7 @@ A refund gives money back; it does not make the charge owed again. A void does: 
 """
 
 from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 from django.contrib.postgres.indexes import GinIndex
@@ -17,7 +18,7 @@ from django.urls import reverse
 from freeport_animals.ledger import triggers
 from freeport_animals.registry.models import Animal, Person
 
-STAFF = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
+STAFF: dict[str, Any] = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
 
 
 class Charge(models.Model):
@@ -43,6 +44,11 @@ class Charge(models.Model):
     on = models.DateField()
     created_by = models.ForeignKey(**STAFF)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Reckoned by selectors.with_balance.
+    paid: Decimal
+    refunded: Decimal
+    is_reversed: bool
+    balance: Decimal
 
     append_only = True
 
@@ -167,6 +173,7 @@ class Receipt(models.Model):
     number = models.CharField(max_length=12, unique=True)
     payment = models.OneToOneField(Payment, on_delete=models.PROTECT, related_name="receipt")
     issued_at = models.DateTimeField()
+    refunded: Decimal  # of its payment, reckoned by selectors.receipts
 
     append_only = True
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from freeport_animals.base.clock import today
 from freeport_animals.base.extend import Hit
 from freeport_animals.base.formats import money, shortday
-from freeport_animals.ledger.access import COUNTER, SEE_WHAT_IS_OWED
+from freeport_animals.ledger.access import COUNTER, SEE_WHAT_IS_OWED, may
 from freeport_animals.ledger.models import Receipt
 from freeport_animals.ledger.selectors import (
     charges_of,
@@ -26,10 +26,10 @@ SHOWN = 20
 
 def owner_panel(request: HttpRequest, person: Person) -> dict[str, Any] | None:
     """The account on the owner's page: what is open, and the last charges and receipts. Three queries."""
-    if not request.user.has_role(*SEE_WHAT_IS_OWED):
+    if not may(request, SEE_WHAT_IS_OWED):
         return None
     unpaid = open_charges(person)
-    may_take = request.user.has_role(*COUNTER)
+    may_take = may(request, COUNTER)
     return {
         "owner": person,
         "unpaid": unpaid[:SHOWN],

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import (
     Case,
@@ -48,12 +49,12 @@ def _total(rows: QuerySet, of: str) -> Coalesce:
     return Coalesce(Subquery(summed, output_field=MONEY), Value(ZERO), output_field=MONEY)
 
 
-def with_balance(charges: QuerySet[Charge] | None = None) -> QuerySet[Charge]:
+def with_balance(charges: QuerySet[Charge] | None = None) -> QuerySet[Any]:
     """Charges with `paid` (by payments that stand), `refunded`, `is_reversed`, `balance` (still owed).
 
     A refund does not make a charge owed again; a void does, and a reversal ends it.
     """
-    rows = Charge.objects.all() if charges is None else charges
+    rows: Any = Charge.objects.all() if charges is None else charges
     return rows.annotate(
         paid=_total(Allocation.objects.filter(charge=OuterRef("pk"), payment__void__isnull=True), "charge"),
         refunded=_total(RefundLine.objects.filter(charge=OuterRef("pk")), "charge"),
@@ -69,12 +70,13 @@ def with_balance(charges: QuerySet[Charge] | None = None) -> QuerySet[Charge]:
 
 def balance(charge: Charge) -> Decimal:
     """What is still owed of `charge` now, in dollars."""
-    return with_balance().get(pk=charge.pk).balance
+    owed: Decimal = with_balance().get(pk=charge.pk).balance
+    return owed
 
 
 def balances(charges: Iterable[Charge | int]) -> dict[int, Decimal]:
     """What is still owed of each charge, by its key. One query."""
-    keys = [getattr(charge, "pk", charge) for charge in charges]
+    keys: list[int] = [charge if isinstance(charge, int) else charge.pk for charge in charges]
     return dict(with_balance().filter(pk__in=keys).values_list("pk", "balance"))
 
 
@@ -145,9 +147,8 @@ def receipts(
     `first` and `last` are days of issue, both included; `payer` is any words of the payer's name, without
     regard to accents and capitals.
     """
-    rows = Receipt.objects.select_related("payment__taken_by", "payment__void").annotate(
-        refunded=_total(Refund.objects.filter(payment=OuterRef("payment")), "payment")
-    )
+    every: Any = Receipt.objects.select_related("payment__taken_by", "payment__void")
+    rows = every.annotate(refunded=_total(Refund.objects.filter(payment=OuterRef("payment")), "payment"))
     if first or last:
         start, end = local_bounds(first or dt.date(2000, 1, 1), last or dt.date(2999, 12, 30))
         rows = rows.filter(issued_at__gte=start, issued_at__lt=end)
@@ -201,7 +202,7 @@ def takings(on: dt.date) -> Takings:
     return Takings(**money, receipts=counts[0], voids=counts[1], refunds=counts[2])
 
 
-def charges_of(person: Person) -> QuerySet[Charge]:
+def charges_of(person: Person) -> QuerySet[Any]:
     """All charges of `person`, newest first, with balance, animal and reversal."""
     rows = with_balance(Charge.objects.filter(one_with("person", person)))
     return rows.select_related("animal", "person", "reversal__done_by").order_by("-on", "-pk")

@@ -172,7 +172,8 @@ class ResolutionForm(forms.Form):
         return True
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         adopted = data.get("adopted_on")
         if adopted is not None and "effective_on" not in self.errors:
             data["effective_on"] = data.get("effective_on") or adopted

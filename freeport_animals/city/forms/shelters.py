@@ -81,7 +81,8 @@ class ShelterSetForm(forms.Form):
         return [(day.label, self[f"opens_{day.value}"], self[f"closes_{day.value}"]) for day in Weekday]
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        super().clean()
+        data = self.cleaned_data
         self.hours: dict[int, tuple[dt.time, dt.time]] = {}
         for day in Weekday:
             opens, closes = data.get(f"opens_{day.value}"), data.get(f"closes_{day.value}")

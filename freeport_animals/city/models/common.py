@@ -1,12 +1,14 @@
 """What the city's tables share."""
 
+from typing import Any
+
 import pgtrigger
 from django.conf import settings
 from django.contrib.postgres.fields import DateRangeField
 from django.db import models
 from django.db.models import F, Func, GeneratedField, Value
 
-STAFF = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
+STAFF: dict[str, Any] = {"to": settings.AUTH_USER_MODEL, "on_delete": models.PROTECT, "related_name": "+"}
 NEVER_EMPTIED = pgtrigger.Trigger(
     name="keep_all",
     operation=pgtrigger.Truncate,

@@ -37,6 +37,7 @@ def closed_days(context: rules.Context, first: dt.date, last: dt.date) -> list[C
     found += [
         ClosedDay(row.day, row.name, str(row.resolution), row.resolution.get_absolute_url())
         for row in closures_between(first, last)
+        if row.day
     ]
     return sorted(found, key=lambda each: (each.on, each.by))
 

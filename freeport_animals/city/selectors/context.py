@@ -34,7 +34,7 @@ def context(on: dt.date | None = None) -> rules.Context:
 def context_without(resolution: Resolution) -> rules.Context:
     """The same without what this resolution sets: what would hold had the council not adopted it."""
     counted = [each for each in _rows(_version()) if each[0].pk != resolution.pk]
-    closures = [row.day for _, rows in counted for row in rows if row.kind == Setting.Kind.CLOSURE]
+    closures = [row.day for _, rows in counted for row in rows if row.day]
     return rules.Context.under([as_rules(*each) for each in counted], closures)
 
 
@@ -91,7 +91,7 @@ def _context(version: Version, on: dt.date | None) -> rules.Context:
         for resolution, settings in _rows(version)
         if on is None or resolution.effective_on <= on
     ]
-    closures = [row.day for _, settings in counted for row in settings if row.kind == Setting.Kind.CLOSURE]
+    closures = [row.day for _, settings in counted for row in settings if row.day]
     return rules.Context.under([as_rules(*each) for each in counted], closures)
 
 

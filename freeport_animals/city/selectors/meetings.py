@@ -2,7 +2,6 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from itertools import pairwise
 
 from freeport_animals.city.models import Meeting, MeetingSchedule
 from freeport_animals.city.models.common import Weekday
@@ -113,9 +112,9 @@ def is_regular_date(on: dt.date) -> bool:
 def _regular(first: dt.date, last: dt.date) -> list[tuple[dt.date, Schedule]]:
     found = []
     known = schedules()
-    for schedule, following in pairwise([*known, None]):
-        start = max(first, schedule.since)
-        end = last if following is None else min(last, following.since - dt.timedelta(days=1))
+    ends = [following.since - dt.timedelta(days=1) for following in known[1:]]
+    for schedule, end in zip(known, [*ends, last], strict=True):
+        start, end = max(first, schedule.since), min(last, end)
         if start <= end:
             days = regular_meetings(start, end, week=schedule.week, weekday=schedule.weekday)
             found += [(day, schedule) for day in days]

@@ -68,7 +68,8 @@ def _terms() -> Prefetch:
 
 
 def _on(shelter: Shelter, on: dt.date) -> ShelterOn:
-    terms = next((row for row in shelter.terms_by_date if row.resolution.effective_on <= on), None)
+    by_date: list[ShelterTerms] = shelter.terms_by_date  # type: ignore[attr-defined]
+    terms = next((row for row in by_date if row.resolution.effective_on <= on), None)
     hours = tuple(terms.hours.all()) if terms else ()
     if shelter.boarding == Shelter.Boarding.CITY:
         rate: Decimal | None = context().parameter("boarding-rate", on)

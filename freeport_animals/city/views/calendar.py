@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from freeport_animals.base.clock import today
-from freeport_animals.city.access import ENTER, by_staff
+from freeport_animals.city.access import ENTER, by_staff, may
 from freeport_animals.city.models.resolutions import IN_FORCE
 from freeport_animals.city.selectors.calendar import year_on_a_page
 from freeport_animals.city.selectors.context import context
@@ -29,7 +29,7 @@ def calendar(request: HttpRequest, year: int | None = None) -> HttpResponse:
             "months": months,
             "before": shown - 1 if shown > FIRST else None,
             "after": shown + 1 if shown < LAST else None,
-            "may_enter": request.user.has_role(*ENTER),
+            "may_enter": may(request, ENTER),
             "tab": "calendar",
         },
     )

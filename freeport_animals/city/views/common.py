@@ -32,7 +32,7 @@ def once(
         form.conflict = conflict.current
         # What was typed stays; pressed again it is saved over what is there now, knowingly.
         form.data = form.data.copy()
-        form.data["version"] = str(conflict.current.version)
+        form.data["version"] = str(getattr(conflict.current, "version", ""))
     except DifferentContent as refusal:
         form.add_error(None, str(refusal))
     else:
@@ -66,7 +66,7 @@ def conflict_of(form: Any, version: int, reload_url: str) -> dict[str, Any] | No
         if box.widget.is_hidden or not hasattr(current, name):
             continue
         was, now, yours = getattr(opened, name, ""), getattr(current, name), form.cleaned_data.get(name)
-        if now != was or now != yours:
+        if now != yours:
             rows.append({"label": box.label, "was": was, "now": now, "yours": yours})
     context = getattr(last, "pgh_context", None) or {}
     return {

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from freeport_animals.base.clock import now, today
 from freeport_animals.base.formats import clock, day
-from freeport_animals.city.access import ENTER, MEET, by_administrator, by_clerk, by_staff
+from freeport_animals.city.access import ENTER, MEET, by_administrator, by_clerk, by_staff, may
 from freeport_animals.city.errors import CityError
 from freeport_animals.city.forms.meetings import CallForm, CancelForm, MoveForm, PostForm, ScheduleForm
 from freeport_animals.city.models import Meeting
@@ -43,8 +43,8 @@ def meeting_list(request: HttpRequest) -> HttpResponse:
         "next_schedule": next((each for each in schedules() if each.since > on), None),
         "earliest": earliest_special_meeting(on),
         "on": on,
-        "may_call": request.user.has_role(*MEET),
-        "may_enter": request.user.has_role(*ENTER),
+        "may_call": may(request, MEET),
+        "may_enter": may(request, ENTER),
         "tab": "meetings",
     }
     return render(request, "city/meeting_list.html", context)
@@ -73,7 +73,7 @@ def meeting(request: HttpRequest, pk: int) -> HttpResponse:
         "meeting": one,
         "meet": meet_of(one),
         "on": on,
-        "may_change": request.user.has_role(*MEET) and not one.is_cancelled and one.on >= on,
+        "may_change": may(request, MEET) and not one.is_cancelled and one.on >= on,
         "post_form": PostForm(initial={"version": one.version, "posted_on": on}),
         "tab": "meetings",
     }

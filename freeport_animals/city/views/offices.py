@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from freeport_animals.base.clock import today
 from freeport_animals.base.formats import day
 from freeport_animals.base.paging import paged
-from freeport_animals.city.access import ENTER, by_administrator, by_staff
+from freeport_animals.city.access import ENTER, by_administrator, by_staff, may
 from freeport_animals.city.forms.offices import AppointmentForm, CouncilMemberForm, EndForm
 from freeport_animals.city.models import Appointment, CouncilMember
 from freeport_animals.city.services import (
@@ -31,7 +31,7 @@ def officers(request: HttpRequest) -> HttpResponse:
     context = {
         "page": paged(request, rows),
         "on": today(),
-        "may_enter": request.user.has_role(*ENTER),
+        "may_enter": may(request, ENTER),
         "tab": "officers",
     }
     return render(request, "city/officers.html", context)
@@ -104,7 +104,7 @@ def council(request: HttpRequest) -> HttpResponse:
     context = {
         "page": paged(request, rows),
         "on": on,
-        "may_enter": request.user.has_role(*ENTER),
+        "may_enter": may(request, ENTER),
         "tab": "council",
     }
     return render(request, "city/council.html", context)

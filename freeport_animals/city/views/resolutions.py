@@ -13,7 +13,7 @@ from freeport_animals.accounts.unsent import MARK
 from freeport_animals.base.clock import now, today
 from freeport_animals.base.formats import day
 from freeport_animals.base.paging import paged
-from freeport_animals.city.access import ENTER, by_administrator, by_staff
+from freeport_animals.city.access import ENTER, by_administrator, by_staff, may
 from freeport_animals.city.changes import changes, entry_of
 from freeport_animals.city.forms.resolutions import CLOSURE_ROWS, ResolutionForm, WithdrawForm
 from freeport_animals.city.models import Resolution
@@ -35,7 +35,7 @@ def resolution_list(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "city/resolution_list.html",
-        {"page": page, "may_enter": request.user.has_role(*ENTER), "tab": "resolutions"},
+        {"page": page, "may_enter": may(request, ENTER), "tab": "resolutions"},
     )
 
 
@@ -56,7 +56,7 @@ def resolution(request: HttpRequest, pk: int) -> HttpResponse:
             "conflicts": overruled_by(one),
             "shelters": one.shelter_terms.select_related("shelter"),
             "appointments": one.appointments.all(),
-            "may_withdraw": state == "future" and request.user.has_role(*ENTER),
+            "may_withdraw": state == "future" and may(request, ENTER),
             "tab": "resolutions",
         },
     )
@@ -68,7 +68,7 @@ def resolution(request: HttpRequest, pk: int) -> HttpResponse:
 def resolution_add(request: HttpRequest) -> HttpResponse:
     """Enter what the council adopted. What it changes is shown before it is entered for good."""
     on = today()
-    asked = {"context": context(on), "on": on}
+    asked: dict[str, Any] = {"context": context(on), "on": on}
     if request.method != "POST":
         more = request.GET.get("rows", "")
         rows = int(more) if more.isascii() and more.isdigit() and len(more) < 4 else CLOSURE_ROWS

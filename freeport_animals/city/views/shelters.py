@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from freeport_animals.base.clock import today
-from freeport_animals.city.access import ENTER, by_administrator, by_staff
+from freeport_animals.city.access import ENTER, by_administrator, by_staff, may
 from freeport_animals.city.forms.shelters import ShelterForm, ShelterSetForm
 from freeport_animals.city.models import Shelter
 from freeport_animals.city.selectors.shelters import shelter_on, shelters_on, terms_of
@@ -23,7 +23,7 @@ def shelter_list(request: HttpRequest) -> HttpResponse:
     """Every shelter as it is today."""
     context = {
         "shelters": shelters_on(today()),
-        "may_enter": request.user.has_role(*ENTER),
+        "may_enter": may(request, ENTER),
         "tab": "shelters",
     }
     return render(request, "city/shelter_list.html", context)
@@ -40,7 +40,7 @@ def shelter(request: HttpRequest, pk: int) -> HttpResponse:
         "now": shelter_on(one, on),
         "history": terms_of(one),
         "on": on,
-        "may_enter": request.user.has_role(*ENTER),
+        "may_enter": may(request, ENTER),
         "tab": "shelters",
     }
     return render(request, "city/shelter.html", context)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 
@@ -77,8 +77,8 @@ def paper(
 def _party(payment: Payment) -> papers.Party:
     """The payer. The address is printed only with the payer's own name, never under somebody else's."""
     payer = payment.payer
-    known = payer is not None and payment.payer_name == payer.name
-    return papers.Party(name=payment.payer_name, address_lines=payer.address_lines if known else ())
+    lines = payer.address_lines if payer is not None and payment.payer_name == payer.name else ()
+    return papers.Party(name=payment.payer_name, address_lines=lines)
 
 
 def _line(charge: Charge, amount: Decimal, payment: Payment) -> papers.Line:
@@ -93,7 +93,7 @@ def _line(charge: Charge, amount: Decimal, payment: Payment) -> papers.Line:
 
 def _tender(payment: Payment) -> papers.Tender:
     return papers.Tender(
-        kind=payment.tender,
+        kind=cast(Any, payment.tender),
         amount=payment.amount,
         given=payment.cash_given,
         reference=payment.check_number or payment.card_reference,

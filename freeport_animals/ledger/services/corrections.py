@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 
@@ -104,7 +104,7 @@ def refund_make(
             number=refund.number,
             by=by,
             at=at,
-            tender=papers.Tender(kind=tender, amount=amount, reference=check or reference),
+            tender=papers.Tender(kind=cast(Any, tender), amount=amount, reference=check or reference),
             variant="refund",
             refers_to=locked.receipt.number,
             reason=reason,

@@ -100,7 +100,9 @@ def _pay_page(
 ) -> HttpResponse:
     value = form["charges"].value() or []
     ticked = {str(key) for key in value}
-    rows = [{"charge": charge, "ticked": str(charge.pk) in ticked} for charge in charges]
+    rows: list[dict[str, Any]] = [
+        {"charge": charge, "ticked": str(charge.pk) in ticked} for charge in charges
+    ]
     total = sum((row["charge"].balance for row in rows if row["ticked"]), ZERO)
     context: dict[str, Any] = {
         "owner": person,
