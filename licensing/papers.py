@@ -184,9 +184,8 @@ def slip_paper(
             if missing
         ],
         at=at,
-        reference=f"Visit {visit.pk}",
+        reference=str(visit.pk),
         to_pay=to_pay,
-        kept="Everything typed is kept at the counter until you come back.",
     )
 
 

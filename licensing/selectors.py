@@ -71,6 +71,17 @@ def known_animals(found: Iterable[Animal], on: dt.date) -> list[Known]:
     ]
 
 
+def last_licenses(animals: Iterable[Animal], on: dt.date) -> dict[int, License]:
+    """The newest license of each animal begun by `on` and not void, with its tags: {animal: license}."""
+    ids = [animal.pk for animal in animals]
+    rows = with_tags(
+        License.objects.filter(
+            Q(animal__in=ids) | Q(animal__merged_into__in=ids), voided_at__isnull=True, valid_from__lte=on
+        ).select_related("animal")
+    ).order_by("valid_from", "pk")
+    return {row.animal.merged_into_id or row.animal_id: row for row in rows}
+
+
 def animals_at_counter(owner: Person, on: dt.date) -> tuple[list[Known], list[Animal]]:
     """The owner's dogs and cats with what bears on their licenses, and the other animals, which need none."""
     animals = list(registry.animals_of(owner, on))

@@ -24,7 +24,7 @@ from licensing.counter import CounterPage
 from licensing.entries import Problem
 from licensing.models import License, Visit
 from licensing.renewal import form_token
-from licensing.selectors import licenses, visit_get
+from licensing.selectors import last_licenses, licenses, visit_get
 from licensing.services import (
     LicensingError,
     NotReady,
@@ -454,14 +454,14 @@ def application(request: HttpRequest, pk: int | None = None) -> HttpResponse:
         found = registry.animals_of(one.owner, on)
         animals = [animal for animal in found if rules.is_dog_or_cat(animal.species)]
         facts = papers.facts_of(animals, one.owner, on)
+        last = last_licenses(animals, on)
+        ends = [last[animal.pk].valid_to if animal.pk in last else None for animal in animals]
+        if year and animals and all(end == on.replace(month=12, day=31) for end in ends):
+            year += 1  # everything is licensed for this year: the form is for the next
         more = {
             "facts": facts,
             "through": papers.counts_through(facts, on, context),
-            "tags": {
-                animal.pk: one.draft.get(f"a{animal.pk}-tag_proposed")
-                or one.draft.get(f"a{animal.pk}-tag", "")
-                for animal in animals
-            },
+            "tags": {pk: str(license.all_tags[0]) for pk, license in last.items() if license.all_tags},
             "blank_animals": 0 if animals else 2,
         }
     paper = papers.application_paper(at=now(), fee=fee, year=year, **more)

@@ -63,7 +63,7 @@ def test_the_slip_says_what_to_bring_in_the_rules_own_words(parked):
     assert "Max" in text
     assert "Bella" not in text  # she lacks nothing and is not asked for
     assert "ended 3 May 2026 (2.D.1)" in text
-    assert f"Visit {parked.visit.pk}" in text
+    assert f"visit {parked.visit.pk}" in text
 
 
 def test_a_parked_visit_is_issued_when_the_paper_comes(parked, cast):

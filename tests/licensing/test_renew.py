@@ -12,6 +12,7 @@ from freeport_animals.registry.models import Vaccination
 from licensing.models import License, Visit
 from licensing.selectors import expiring
 from tests.cast import VaccinationFactory
+from tests.documents.cast import text_of
 from tests.licensing.counter import Desk, boxes_of, resolve, words
 
 DECEMBER = dt.datetime(2026, 12, 15, 18, 0, tzinfo=dt.UTC)
@@ -209,3 +210,13 @@ def test_licenses_ending_soon_leave_out_who_is_gone(licensed):
     animal_died(animal=licensed.bella, on=on, by=licensed.clerk, today=on)
     assert not expiring(License.objects.all(), on).exists()
     assert License.objects.filter(voided_at__isnull=True).exists()  # it stays in the history
+
+
+def test_the_application_for_the_next_year_names_the_tag_worn_now(licensed):
+    """The tag proposed for the new year is not last year's; the heading is the year that is applied for."""
+    desk = Desk(licensed, licensed.thomas)
+    text = text_of(desk.client.get(reverse("visit-application", args=[desk.visit.pk])).content)
+    worn = License.objects.get().tags.get()
+    assert str(worn) in text
+    assert "2027-" not in text
+    assert "application 2027" in " ".join(text.split()).lower()
