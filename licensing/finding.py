@@ -1,4 +1,4 @@
-"""Whom the counter's search box means: owners, by their own name, telephone or address, by an animal, tag or license."""
+"""Whom the counter's search box means: owners by name, telephone or address, by an animal, tag or license."""
 
 import datetime as dt
 import re

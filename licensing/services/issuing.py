@@ -60,8 +60,8 @@ def visit_issue(
 
     Instead of a visit an `owner` may be named: the visit is begun in the same transaction (renewal in two keys).
     A second press of the same form (`token`, `content` as posted) gets the first one's result. Raises NotReady with
-    everything that is missing (2.B.1, 2.D, the tags, the tender; None is one that could not be read), VisitClosed, VisitConflict, VisitForeign, and
-    DifferentContent; then nothing is kept.
+    everything that is missing (2.B.1, 2.D, the tags, the tender; None is one that could not be read), VisitClosed,
+    VisitConflict, VisitForeign, and DifferentContent; then nothing is kept.
     """
     return run_once(
         token=token,

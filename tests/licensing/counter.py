@@ -17,7 +17,9 @@ from tests.cast import Cast
 BOXES = re.compile(r"<(input|select|textarea)\b[^>]*>", re.IGNORECASE)
 
 
-def resolve(cast: Cast, number: str = "2026-01", on: dt.date = dt.date(2026, 1, 1), **settings: str) -> Resolution:
+def resolve(
+    cast: Cast, number: str = "2026-01", on: dt.date = dt.date(2026, 1, 1), **settings: str
+) -> Resolution:
     """A resolution in force since `on`: amounts as `license_fee="7.50"`, readings as `license_term="calendar-year"`."""
     resolution = Resolution.objects.create(
         number=number, title="Sample", adopted_on=on, effective_on=on, entered_by=cast.administrator

@@ -141,7 +141,17 @@ def test_any_text_in_the_search_box(desk):
 
 def test_any_text_as_a_new_owner(desk):
     before = Person.objects.count()
-    names = ("given_name", "family_name", "organization", "phone", "street", "mailing_street", "city", "state", "zip_code")
+    names = (
+        "given_name",
+        "family_name",
+        "organization",
+        "phone",
+        "street",
+        "mailing_street",
+        "city",
+        "state",
+        "zip_code",
+    )
     for text in (*NASTY, ""):
         boxes = {f"new-{name}": text for name in names} | {"new-token": new_token()}
         response = desk.client.post(reverse("counter-new-owner"), boxes)

@@ -90,8 +90,9 @@ def test_skipped_ones_are_recorded(cast, license):
 def test_a_lost_number_is_never_given_out_again(cast, license):
     replace(cast, license)
     response = replace(cast, license, tag="1")
-    assert "Tag 2026-1 was Bella of Thomas Beutz (license L-2026-0001) and was reported lost Wed 3 June 2026." in words(
-        response
+    assert (
+        "Tag 2026-1 was Bella of Thomas Beutz (license L-2026-0001) and was reported lost Wed 3 June 2026."
+        in words(response)
     )
 
 

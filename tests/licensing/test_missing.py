@@ -37,13 +37,17 @@ def nothing_saved() -> bool:
 def test_the_stale_date_is_said_in_one_sentence_and_the_cursor_is_there(cast, today):
     cast.bella
     cast.max
-    VaccinationFactory(animal=cast.bella, disease="distemper", given=dt.date(2026, 2, 1), veterinarian=cast.veterinarian)
+    VaccinationFactory(
+        animal=cast.bella, disease="distemper", given=dt.date(2026, 2, 1), veterinarian=cast.veterinarian
+    )
     Vaccination.objects.filter(animal=cast.max, disease="distemper").update(expires=dt.date(2027, 5, 3))
     desk = Desk(cast, cast.thomas)
     response = desk.press("issue")
     assert response.status_code == 422
     box = f"a{cast.max.pk}-distemper_given"
-    assert "Certificate runs to 3 May 2027; the city's limit ended 3 May 2026 (2.D.1)." in fault_at(response, box)
+    assert "Certificate runs to 3 May 2027; the city's limit ended 3 May 2026 (2.D.1)." in fault_at(
+        response, box
+    )
     assert focused(response) == box
     assert "One thing stands in the way. Nothing was taken or issued." in desk.text()
     assert nothing_saved()
@@ -103,7 +107,9 @@ def test_a_po_box_typed_for_a_missing_address_is_where_the_mail_goes(cast, today
     owner = PersonFactory(premises=None)
     animal = AnimalFactory(owner=owner)
     for disease in ("rabies", "distemper"):
-        VaccinationFactory(animal=animal, disease=disease, given=dt.date(2026, 4, 1), veterinarian=cast.veterinarian)
+        VaccinationFactory(
+            animal=animal, disease=disease, given=dt.date(2026, 4, 1), veterinarian=cast.veterinarian
+        )
     desk = Desk(cast, owner)
     desk.boxes["owner-street"] = "P.O. Box 12"
     desk.press("issue")
@@ -144,7 +150,9 @@ def test_a_veterinarian_known_as_not_licensed_does_not_count(cast, today):
     cast.max
     Veterinarian.objects.create(name="Quack", licensed=False)
     desk = Desk(cast, cast.thomas)
-    desk.fill(cast.max, distemper_given="5/20/2026", distemper_certificate=True, distemper_veterinarian="quack")
+    desk.fill(
+        cast.max, distemper_given="5/20/2026", distemper_certificate=True, distemper_veterinarian="quack"
+    )
     response = desk.press("issue")
     assert "was not given by a licensed veterinarian (2.B.1)" in fault_at(
         response, f"a{cast.max.pk}-distemper_veterinarian"

@@ -90,7 +90,9 @@ def test_a_birth_date_after_a_vaccination_is_refused(cast, today):
     desk = Desk(cast, cast.mai)
     desk.press("add-animal")
     response = puppy(desk, born="4/1/2026").press("issue")
-    assert "Sun 1 March 2026 is before Ya'qub was born (Wed 1 April 2026). Check both dates." in words(response)
+    assert "Sun 1 March 2026 is before Ya'qub was born (Wed 1 April 2026). Check both dates." in words(
+        response
+    )
     assert not Animal.objects.exists()
 
 

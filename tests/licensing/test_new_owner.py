@@ -49,7 +49,14 @@ def test_a_one_word_name_is_a_name(cast, today):
 
 
 def test_a_firm(cast, today):
-    add(cast, organization="Beaver Lake Kennels LLC", street="12 Cedar Lane", city="Freeport", state="MN", zip_code="56331")
+    add(
+        cast,
+        organization="Beaver Lake Kennels LLC",
+        street="12 Cedar Lane",
+        city="Freeport",
+        state="MN",
+        zip_code="56331",
+    )
     owner = Person.objects.get()
     assert (owner.kind, owner.organization) == ("firm", "Beaver Lake Kennels LLC")
 
@@ -95,7 +102,8 @@ def test_the_name_searched_in_vain_stands_in_the_box(cast, today):
 def test_who_may_be_on_record_already_is_shown_while_typing(cast, today):
     cast.bella
     response = cast.client(cast.clerk).get(
-        reverse("counter-like"), {"new-given_name": "Tomas", "new-family_name": "Boitz", "new-phone": "320-555-0143"}
+        reverse("counter-like"),
+        {"new-given_name": "Tomas", "new-family_name": "Boitz", "new-phone": "320-555-0143"},
     )
     text = words(response)
     assert "Thomas Beutz" in text
@@ -105,7 +113,15 @@ def test_who_may_be_on_record_already_is_shown_while_typing(cast, today):
 
 def test_without_scripts_the_first_press_shows_the_likeness_and_the_second_adds(cast, today):
     cast.thomas
-    typed = {"given_name": "Thomas", "family_name": "Beutz", "phone": "320-555-0143", "street": "9 Elm", "city": "Freeport", "state": "MN", "zip_code": "56331"}
+    typed = {
+        "given_name": "Thomas",
+        "family_name": "Beutz",
+        "phone": "320-555-0143",
+        "street": "9 Elm",
+        "city": "Freeport",
+        "state": "MN",
+        "zip_code": "56331",
+    }
     response = add(cast, **typed)
     assert response.status_code == 422
     assert "may be on record already" in words(response)

@@ -44,7 +44,9 @@ def test_the_list_is_narrowed_by_state_year_and_species(cast, license):
     cat = old_license(cast, cast.max, "L-2025-0010")
     assert all(row.number in listed(cast) for row in (license, old, cat))
     assert license.number in listed(cast, "?state=valid") and old.number not in listed(cast, "?state=valid")
-    assert old.number in listed(cast, "?state=expired") and license.number not in listed(cast, "?state=expired")
+    assert old.number in listed(cast, "?state=expired") and license.number not in listed(
+        cast, "?state=expired"
+    )
     assert old.number in listed(cast, "?year=2025") and license.number not in listed(cast, "?year=2025")
     assert cat.number in listed(cast, "?species=cat") and old.number not in listed(cast, "?species=cat")
     assert "No license matches" in listed(cast, "?state=upcoming")
@@ -112,7 +114,9 @@ def test_who_is_gone_keeps_the_license_in_the_history(cast, license):
 def test_the_clerks_home_page(cast, license):
     cast.max
     cast.rex
-    soon = old_license(cast, cast.rex, "L-2025-0011", dt.date(2026, 6, 30), valid_from=dt.date(2025, 7, 1), owner=cast.mai)
+    soon = old_license(
+        cast, cast.rex, "L-2025-0011", dt.date(2026, 6, 30), valid_from=dt.date(2025, 7, 1), owner=cast.mai
+    )
     Desk(cast, cast.thomas).press("park")
     text = words(cast.client(cast.clerk).get("/"))
     assert "Licensed today" in text and "Bella, Thomas Beutz" in text

@@ -80,7 +80,15 @@ def test_the_qr_code_leads_to_the_validity_page(done, cast, settings):
 
 def test_the_receipt_says_what_was_paid_and_how(done):
     text = text_of(open_pdf(done, Document.objects.get(kind="receipt")))
-    for said in ("000001", "Thomas Beutz", "Dog license, Bella", "Cat license, Max", "2.B.2", "10.00", "20.00"):
+    for said in (
+        "000001",
+        "Thomas Beutz",
+        "Dog license, Bella",
+        "Cat license, Max",
+        "2.B.2",
+        "10.00",
+        "20.00",
+    ):
         assert said in text, said
 
 
@@ -88,7 +96,10 @@ def test_licenses_and_receipt_come_as_one_sheet(done):
     html = done.response.content.decode()
     query = html.split(f'href="{reverse("documents:sheet")}?')[1].split('"')[0].replace("&amp;", "&")
     content = done.client.get(f"{reverse('documents:sheet')}?{query}").content
-    assert pages_of(content) == [(612, 792), (612, 792)]  # two licenses on the first page, the receipt on the second
+    assert pages_of(content) == [
+        (612, 792),
+        (612, 792),
+    ]  # two licenses on the first page, the receipt on the second
     with pikepdf.open(io.BytesIO(content)) as pdf:
         assert str(pdf.Root.Lang).startswith("en")
     text = text_of(content)
@@ -155,7 +166,9 @@ def test_a_protected_owners_papers_show_the_designated_address_alone(cast, today
 
 
 def test_names_of_every_script_stand_on_the_paper(cast, today):
-    type(cast.thomas).objects.filter(pk=cast.thomas.pk).update(given_name="Nguyễn Žofia", family_name="Öztürk-O'Brien")
+    type(cast.thomas).objects.filter(pk=cast.thomas.pk).update(
+        given_name="Nguyễn Žofia", family_name="Öztürk-O'Brien"
+    )
     cast.bella
     type(cast.bella).objects.filter(pk=cast.bella.pk).update(name="Búi {{x}} <b>")
     desk = Desk(cast, cast.thomas)

@@ -15,7 +15,13 @@ def parked(cast, today):
     cast.bella
     cast.max
     desk = Desk(cast, cast.thomas)
-    desk.fill(cast.max, distemper_given="13/45/2026", distemper_expires="soon", tag="x9", exemption_reason="<b>&amp;")
+    desk.fill(
+        cast.max,
+        distemper_given="13/45/2026",
+        distemper_expires="soon",
+        tag="x9",
+        exemption_reason="<b>&amp;",
+    )
     desk.fill(cast.bella, license=None)
     desk.press("check")  # the number proposed for Bella goes away with her tick
     desk.typed = dict(desk.boxes)

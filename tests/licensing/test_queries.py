@@ -19,7 +19,9 @@ MOST = 15
 
 
 def asked(work):
-    with CaptureQueriesContext(connection, ) as captured:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
         work()
     return [query["sql"] for query in captured if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
 

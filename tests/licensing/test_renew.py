@@ -30,7 +30,10 @@ def licensed(cast, today):
 
 def test_a_renewal_begins_the_day_after(licensed):
     desk = Desk(licensed, licensed.thomas)
-    assert "License L-2026-0001 runs through 31 Dec 2026. The next: 1 Jan 2027 through 31 Dec 2027." in desk.text()
+    assert (
+        "License L-2026-0001 runs through 31 Dec 2026. The next: 1 Jan 2027 through 31 Dec 2027."
+        in desk.text()
+    )
     desk.press("issue")
     old, new = License.objects.order_by("valid_from")
     assert (new.valid_from, new.valid_to) == (dt.date(2027, 1, 1), dt.date(2027, 12, 31))
@@ -137,7 +140,9 @@ def test_two_keys_on_the_owners_page_renew_what_is_in_order(licensed):
     assert 'data-key="r"' in html
     assert "Take $5.00 and renew 1 license" in words(page.response)
     response = page.enter()
-    assert response.redirect_chain[-1][0] == reverse("visit-done", args=[Visit.objects.get(state="issued", closed_at=DECEMBER).pk])
+    assert response.redirect_chain[-1][0] == reverse(
+        "visit-done", args=[Visit.objects.get(state="issued", closed_at=DECEMBER).pk]
+    )
     new = License.objects.get(renewal_of__isnull=False)
     assert (new.valid_from, str(new.tags.get())) == (dt.date(2027, 1, 1), "2027-1")
     assert Payment.objects.count() == 2
@@ -147,7 +152,10 @@ def test_without_scripts_it_is_a_page_with_the_cursor_in_the_cash_box(licensed):
     client = licensed.client(licensed.clerk)
     html = client.get(reverse("renew", args=[licensed.thomas.pk])).content.decode()
     assert "<html" in html
-    assert 'id="renew-cash" name="tender-cash_given"' in html and "autofocus" in html.split('id="renew-cash"')[1][:200]
+    assert (
+        'id="renew-cash" name="tender-cash_given"' in html
+        and "autofocus" in html.split('id="renew-cash"')[1][:200]
+    )
 
 
 def test_pressed_twice_the_renewal_is_one(licensed):

@@ -58,7 +58,14 @@ def test_each_role_opens_its_own_pages_and_no_other(cast, arguments, role):
 @pytest.mark.parametrize("role", [role for role in Role if role not in COUNTER])
 def test_no_other_role_changes_anything(cast, arguments, role):
     client = cast.client(cast.by_role(role))
-    boxes = {"token": new_token(), "action": "issue", "owner": cast.thomas.pk, "reason": "x", "money": "refund", "tag": "9"}
+    boxes = {
+        "token": new_token(),
+        "action": "issue",
+        "owner": cast.thomas.pk,
+        "reason": "x",
+        "money": "refund",
+        "tag": "9",
+    }
     for name in WRITES:
         assert client.post(reverse(name, args=arguments.get(name, [])), boxes).status_code == 403, name
     license = License.objects.get()

@@ -64,8 +64,9 @@ def test_skipping_asks_why_and_the_skipped_are_recorded(opened):
     desk = Desk(cast, cast.thomas)
     response = desk.fill(cast.bella, tag="221").press("issue")
     assert response.status_code == 422
-    assert "Tags 2026-218 to 2026-220 are skipped. Say why, for example: spoiled, or missing from the box." in words(
-        response
+    assert (
+        "Tags 2026-218 to 2026-220 are skipped. Say why, for example: spoiled, or missing from the box."
+        in words(response)
     )
     assert License.objects.count() == 1
     desk.fill(cast.bella, skip_reason="Spoiled in stamping").press("issue")
@@ -108,7 +109,9 @@ def test_a_slip_of_the_finger_does_not_skip_a_thousand_tags(opened):
     cast = opened
     cast.bella
     response = Desk(cast, cast.thomas).fill(cast.bella, tag="21800", skip_reason="x").press("issue")
-    assert "2026-21800 is 21,582 ahead of the next tag in the box, 2026-218. Check the number." in words(response)
+    assert "2026-21800 is 21,582 ahead of the next tag in the box, 2026-218. Check the number." in words(
+        response
+    )
     assert Tag.objects.count() == 1
 
 
@@ -155,7 +158,14 @@ numbers = st.integers(1, 999_999)
 
 @given(numbers)
 def test_a_number_is_read_however_it_is_written(number):
-    for typed in (f"{number}", f"#{number}", f" 0{number} ", f"2026-{number}", f"2026 / {number}", f"2026–{number}"):
+    for typed in (
+        f"{number}",
+        f"#{number}",
+        f" 0{number} ",
+        f"2026-{number}",
+        f"2026 / {number}",
+        f"2026–{number}",
+    ):
         if len(str(number)) < 6 or not typed.strip().startswith("0"):
             assert parse_tag(typed, series=2026) == TagNumber(2026, number)
 

@@ -43,7 +43,7 @@ def at_once(*works):
 def city(committed_db) -> Cast:
     cast = Cast()
     resolve(cast, license_term="calendar-year")
-    cast.clerk, cast.second_clerk, cast.veterinarian  # noqa: B018
+    cast.clerk, cast.second_clerk, cast.veterinarian
     return cast
 
 
@@ -135,7 +135,8 @@ def test_one_press_sent_three_times(city):
 def test_one_owner_chosen_at_two_windows_has_one_visit(city):
     owner = PersonFactory()
     results = at_once(
-        lambda: visit_start(owner=owner, by=city.clerk), lambda: visit_start(owner=owner, by=city.second_clerk)
+        lambda: visit_start(owner=owner, by=city.clerk),
+        lambda: visit_start(owner=owner, by=city.second_clerk),
     )
     assert results[0] == results[1]
     assert Visit.objects.count() == 1

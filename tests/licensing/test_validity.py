@@ -55,7 +55,17 @@ def test_not_begun(cast, license):
 
 def test_nothing_personal_stands_there(cast, license):
     html = look(cast, license).content.decode()
-    for private in ("Bella", "Thomas", "Beutz", "414 Main", "0143", "985112004567890", "Meyer", "yellow", "5.00"):
+    for private in (
+        "Bella",
+        "Thomas",
+        "Beutz",
+        "414 Main",
+        "0143",
+        "985112004567890",
+        "Meyer",
+        "yellow",
+        "5.00",
+    ):
         assert private not in html
 
 

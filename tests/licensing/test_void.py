@@ -72,7 +72,9 @@ def test_a_receipt_for_two_licenses_is_not_voided_with_one(cast, today):
     desk = Desk(cast, cast.thomas)
     desk.fill(cast.max, distemper_given="5/20/2026", distemper_certificate=True).press("issue")
     one = License.objects.get(animal=cast.bella)
-    assert "void the receipt too" not in words(cast.client(cast.clerk).get(reverse("license-void", args=[one.pk])))
+    assert "void the receipt too" not in words(
+        cast.client(cast.clerk).get(reverse("license-void", args=[one.pk]))
+    )
     response = void(cast, one, money="void-payment")
     assert response.status_code == 422
     one.refresh_from_db()
@@ -111,7 +113,10 @@ def test_the_animal_can_be_licensed_anew_at_once(cast, license):
     desk = Desk(cast, cast.thomas)
     assert desk.boxes[f"a{cast.bella.pk}-tag"] == "2"
     response = desk.fill(cast.bella, tag="1").press("issue")
-    assert "Tag 2026-1 went with a license that is void: Bella of Thomas Beutz (license L-2026-0001)." in words(response)
+    assert (
+        "Tag 2026-1 went with a license that is void: Bella of Thomas Beutz (license L-2026-0001)."
+        in words(response)
+    )
     desk.fill(cast.bella, tag="2").press("issue")
     new = License.objects.get(voided_at__isnull=True)
     assert (new.valid_from, new.renewal_of) == (dt.date(2026, 6, 3), None)
@@ -139,7 +144,8 @@ def test_the_schema_lets_nothing_void_become_valid_again(cast, license):
 
 
 @pytest.mark.parametrize(
-    "change", [{"number": "L-2026-0099"}, {"valid_to": dt.date(2099, 1, 1)}, {"owner_id": 1}, {"code": "z" * 16}]
+    "change",
+    [{"number": "L-2026-0099"}, {"valid_to": dt.date(2099, 1, 1)}, {"owner_id": 1}, {"code": "z" * 16}],
 )
 def test_the_schema_lets_nobody_change_what_a_license_says(license, change):
     with pytest.raises(InternalError), transaction.atomic():
@@ -149,5 +155,5 @@ def test_the_schema_lets_nobody_change_what_a_license_says(license, change):
 def test_the_schema_lets_nobody_delete_one(license):
     from django.db import connection
 
-    with pytest.raises(Exception, match="permission denied|Cannot delete"), transaction.atomic():
+    with pytest.raises(Exception, match=r"permission denied|Cannot delete"), transaction.atomic():
         connection.cursor().execute("DELETE FROM licensing_tag; DELETE FROM licensing_license")
