@@ -8,7 +8,7 @@ from freeport_animals.base.extend import NavItem, navigation_items, search_provi
 
 
 def navigation(request: HttpRequest) -> dict[str, Any]:
-    """The main navigation, the own menu and whether one may search, for the person signed in; else nothing."""
+    """The main navigation, the own menu and whether one may search, for the person signed in."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"nav": [], "user_menu": [], "may_search": False}

@@ -28,10 +28,8 @@ MOST_BYTES = 1024 * 1024
 MOST_FORMS = 5
 NEVER_KEPT = {"csrfmiddlewaretoken", MARK, AGAIN}
 # Boxes that no person filled in, by name.
-MACHINERY = {
-    "version", "next", "action", "self", "place", "household", "not_these", "cards", "guardian", "owner",
-    "person", "animal", "veterinarian",
-}  # fmt: skip
+MACHINERY = {"version", "next", "action", "self", "place", "not_these", "cards"}
+KEYS = {"household", "guardian", "owner", "person", "animal", "veterinarian"}  # chosen: a number says nothing
 LABELS = {
     "zip_code": "ZIP code",
     "mailing_zip": "Mailing ZIP code",
@@ -79,11 +77,9 @@ def _label(name: str) -> str:
 
 def _is_machinery(name: str, value: str) -> bool:
     plain = name.rpartition("-")[2]
-    if (
-        name.endswith(("_FORMS", "-id", "token"))
-        or plain in MACHINERY
-        or plain.endswith(("_kind", "_proposed"))
-    ):
+    if name.endswith(("_FORMS", "-id", "token", "_kind", "_proposed")) or plain in MACHINERY:
+        return True
+    if plain in KEYS and value.isdecimal():
         return True
     if value == "on":  # a tick: its name alone tells nobody anything
         return True

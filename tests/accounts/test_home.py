@@ -117,6 +117,16 @@ def test_those_who_look_things_up_have_the_search_large(cast):
     assert "Look up an animal, a tag or a person" not in home(cast, cast.clerk).content.decode()
 
 
+def test_nobody_is_offered_a_search_that_finds_nothing(cast, monkeypatch):
+    monkeypatch.setattr(extend._extensions, "search", [])
+    client = cast.client(cast.officer)
+    page = client.get("/").content.decode()
+    assert 'role="search"' not in page and "Look up an animal" not in page
+    missing = client.get("/nothing-here/").content.decode()
+    assert "There is nothing at this address." in missing and "merged" not in missing
+    assert 'role="search"' not in missing
+
+
 class TestTheAdministrator:
     def test_everything_in_order_is_said_too(self, cast, today):
         page = home(cast, cast.administrator).content.decode()

@@ -301,3 +301,13 @@ def test_in_the_browser(page: Page, cast, sign_in, axe):
     expect(page.get_by_text("The account of Luís Ortega is saved.")).to_be_visible()
     officer = User.objects.get(pk=cast.officer.pk)
     assert (officer.first_name, officer.roles) == ("Luís", ["officer", "peace-officer"])
+
+
+def test_what_was_typed_is_shown_in_plain_words():
+    fields = [
+        ["self", "20"], ["phone_1", "320-555-0100"], ["phone_1_kind", "mobile"], ["household_too", "on"],
+        ["a7-license", "on"], ["a8-license", "on"], ["guardian", "12"], ["zip_code", "56331"],
+        ["a7-tag", "31"], ["a8-tag", "31"], ["version", "3"],
+    ]  # fmt: skip
+    one = unsent.Unsent(id="1", user=1, path="/", page="/", fields=fields, files=[], at="")
+    assert one.typed == [("Telephone", "320-555-0100"), ("ZIP code", "56331"), ("Tag", "31")]
