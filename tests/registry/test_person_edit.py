@@ -17,7 +17,7 @@ def boxes(person: Person, **changed: str) -> dict[str, str]:
         "birth_date": f"{person.birth_date:%m/%d/%Y}" if person.birth_date else "",
         "mailing_street": person.mailing_street,
         "mailing_city": person.mailing_city,
-        "mailing_state": person.mailing_state or "MN",
+        "mailing_state": person.mailing_state,
         "mailing_zip": person.mailing_zip,
         "version": str(person.version),
     }
@@ -101,3 +101,17 @@ def test_two_tabs_the_second_sees_what_the_first_saved(cast, today):
 def test_a_form_without_its_version_asks_to_be_opened_again(cast, today):
     response = edit(cast, cast.thomas, version="")
     assert "Open this form again." in text_of(response)
+
+
+def test_a_conflict_lists_only_what_would_be_overwritten(cast, today):
+    thomas = cast.thomas
+    url = f"/owners/{thomas.pk}/edit/"
+    assert cast.client(cast.clerk).get(url).context["form"]["mailing_state"].value() == thomas.mailing_state
+    mine = boxes(thomas, email="same@example.org", other_names="Tom", note="x" * 10000)
+    press(cast.client(cast.second_clerk), url, **boxes(thomas, email="same@example.org", other_names="Tommy"))
+    response = press(cast.client(cast.clerk), url, **mine)
+    assert response.status_code == 409
+    labels = [change["label"] for change in response.context["conflict"]["changes"]]
+    assert "E-mail" not in labels and "State" not in labels
+    assert "Earlier or other names" in labels and "Note" in labels
+    assert 'class="conflict__long"' in response.content.decode()

@@ -197,10 +197,10 @@ class PersonEditForm(PersonFields, PlaceFields, EditForm):
             name: getattr(person, name)
             for name in (
                 "kind", "given_name", "family_name", "organization", "other_names", "birth_date", "guardian",
-                "email", "mailing_street", "mailing_city", "mailing_zip", "safe_at_home", "note", "version",
+                "email", "mailing_street", "mailing_city", "mailing_state", "mailing_zip", "safe_at_home",
+                "note", "version",
             )
         }  # fmt: skip
-        initial["mailing_state"] = person.mailing_state or "MN"
         for n, phone in enumerate(list(phones), start=1):
             initial[f"phone_{n}"] = shown_phone(phone.number)
             initial[f"phone_{n}_kind"] = phone.kind

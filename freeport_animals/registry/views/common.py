@@ -105,7 +105,7 @@ def conflict_of(
     """The context of kit/conflict.html after an EditConflict, else None.
 
     `opened` are the boxes as they stood when this form was opened, `now` as the record stands. Only boxes
-    that differ are shown.
+    whose saved value would be overwritten are shown.
     """
     current = getattr(form, "conflict", None)
     if current is None:
@@ -116,7 +116,7 @@ def conflict_of(
             continue
         yours = form.cleaned_data.get(name)
         shown = [_shown(form, name, value) for value in (opened.get(name), now[name], yours)]
-        if shown[1] != shown[2] or shown[0] != shown[1]:
+        if shown[1] != shown[2]:  # also what only the other one changed: saving would put it back as it was
             changes.append({"label": field.label, "was": shown[0], "now": shown[1], "yours": shown[2]})
     saved = _last_saved(current)
     return {
