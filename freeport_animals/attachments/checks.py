@@ -169,9 +169,8 @@ def _pdf(content: bytes) -> Checked:
                 )
             if not pdf.pages:
                 raise _refuse("The PDF has no page. Scan it again.", "no_pages")
-            _still(pdf)
             out = io.BytesIO()
-            pdf.save(out, encryption=False)
+            _still(pdf).save(out)
     except ValidationError:
         raise
     except pikepdf.PasswordError:
@@ -183,24 +182,17 @@ def _pdf(content: bytes) -> Checked:
     return Checked("pdf", "application/pdf", "pdf", out.getvalue(), "pdf")
 
 
-def _still(pdf: pikepdf.Pdf) -> None:
-    """Take out scripts, actions, attached files and everything that leads elsewhere by itself."""
-    for name in ("/OpenAction", "/AA", "/AcroForm"):
-        if name in pdf.Root:
-            del pdf.Root[name]
-    names = pdf.Root.get("/Names")
-    if isinstance(names, pikepdf.Dictionary):
-        for name in ("/JavaScript", "/EmbeddedFiles"):
-            if name in names:
-                del names[name]
+def _still(pdf: pikepdf.Pdf) -> pikepdf.Pdf:
+    """The pages alone: no script, no attached file, nothing that acts or leads elsewhere by itself."""
+    still = pikepdf.new()
     for page in pdf.pages:
-        for name in ("/AA",):
-            if name in page:
-                del page[name]
         annotations = page.get("/Annots")
-        if isinstance(annotations, pikepdf.Array):
-            kept = [note for note in annotations if not _acts(note)]
-            page["/Annots"] = pdf.make_indirect(pikepdf.Array(kept))
+        if annotations is not None:
+            page["/Annots"] = pikepdf.Array([note for note in annotations if not _acts(note)])
+        if "/AA" in page:
+            del page["/AA"]
+        still.pages.append(page)
+    return still
 
 
 def _acts(annotation: pikepdf.Object) -> bool:

@@ -72,14 +72,14 @@ def test_29_february_is_a_birthday(cast, today):
 
 
 def test_a_microchip_belongs_to_one_animal(cast, today):
-    cast.bella  # noqa: B018
+    cast.bella
     response = add(cast, cast.mai, name="Fritz", microchips="985112004567890", not_these=str(cast.bella.pk))
     assert "Another animal has this microchip" in errors_of(response)["microchips"][0]
     assert not Animal.objects.filter(name="Fritz").exists()
 
 
 def test_a_likely_double_must_be_looked_at(cast, today):
-    cast.bella  # noqa: B018
+    cast.bella
     response = add(cast, cast.thomas, name="Bela")
     assert response.context["ask"]
     assert "Name sounds alike: Bella, and of this owner" in text_of(response)

@@ -67,7 +67,7 @@ def test_given_away_ends_every_part(cast, today):
 
 
 def test_given_away_the_day_it_came(cast, today):
-    cast.rex  # noqa: B018
+    cast.rex
     ownership_transfer(animal=cast.rex, to=cast.thomas, on=today, today=today)
     animal_given_away(animal=cast.rex, on=today, by=cast.clerk, today=today)
     assert owner_of(cast.rex, today) == cast.thomas  # it was his for that day

@@ -72,7 +72,7 @@ def test_keeping_and_harboring_end_co_owning_goes_on(cast, today):
 
 
 def test_on_the_page_with_everybody_of_the_household_to_choose(cast, today):
-    cast.bella, cast.noah  # noqa: B018
+    cast.bella, cast.noah
     wife = PersonFactory(given_name="Clara", family_name="Beutz", premises=cast.main_street)
     cast._join(cast.beutz_household, wife)
     client = cast.client(cast.clerk)
@@ -90,7 +90,7 @@ def test_on_the_page_with_everybody_of_the_household_to_choose(cast, today):
 
 
 def test_a_forged_heir_is_refused(cast, today):
-    cast.bella  # noqa: B018
+    cast.bella
     response = press(
         cast.client(cast.clerk), f"/owners/{cast.thomas.pk}/died/", on="5/1/2026",
         **{f"animal_{cast.bella.pk}": str(cast.mai.pk)},

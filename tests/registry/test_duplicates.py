@@ -50,7 +50,7 @@ def test_other_people_and_half_names_are_not(db, today, typed):
 
 
 def test_by_telephone_e_mail_and_organization(cast, today):
-    cast.thomas, cast.dairy  # noqa: B018
+    cast.thomas, cast.dairy
     found = person_duplicates(given_name="X", family_name="Y", phones=["+1 (320) 555 0143"])
     assert (names(found), found[0].why) == (["Thomas Beutz"], ["Same telephone number, 320-555-0143"])
     assert names(person_duplicates(email="THOMAS@example.org")) == ["Thomas Beutz"]
@@ -58,14 +58,14 @@ def test_by_telephone_e_mail_and_organization(cast, today):
 
 
 def test_the_same_address_makes_a_similar_name_likely(cast, today):
-    cast.thomas  # noqa: B018
+    cast.thomas
     found = person_duplicates(given_name="Tomas", family_name="Beuts", street="414 E Main St.")
     assert names(found) == ["Thomas Beutz"]
     assert "Same address, 414 Main Street E" in found[0].why
 
 
 def test_housemates_are_not_taken_for_one(cast, today):
-    cast.thomas  # noqa: B018
+    cast.thomas
     assert names(person_duplicates(given_name="Clara", family_name="Beutz", street="414 Main Street E")) == []
 
 
@@ -87,7 +87,7 @@ def test_animals_of_one_owner_or_with_one_chip(cast, today):
 
 
 def test_the_list_while_typing(cast, today):
-    cast.thomas  # noqa: B018
+    cast.thomas
     client = cast.client(cast.clerk)
     answer = client.post(
         "/owners/likely/",
@@ -104,7 +104,7 @@ def test_the_list_while_typing(cast, today):
         HTTP_HX_REQUEST="true",
     )
     assert "While you type" in text_of(answer)
-    cast.bella  # noqa: B018
+    cast.bella
     answer = client.post(
         "/animals/likely/",
         {"owner": cast.thomas.pk, "name": "Bela", "species": "dog"},
@@ -114,7 +114,7 @@ def test_the_list_while_typing(cast, today):
 
 
 def test_without_scripts_it_is_a_step_before_saving(cast, today):
-    cast.thomas  # noqa: B018
+    cast.thomas
     client = cast.client(cast.clerk)
     who = OWNER | {"given_name": "Tomas", "family_name": "Beutz"}
     response = press(client, "/owners/add/", **who)

@@ -216,7 +216,7 @@ def test_premises_and_what_is_kept_there(cast, today):
     other = PremisesFactory(street="414 Main Str Est")
     neighbor = PersonFactory(premises=other)
     dog = AnimalFactory(name="Hasso", owner=neighbor)
-    cast.bella  # noqa: B018
+    cast.bella
     merge("premises", cast.main_street, other)
     place = Premises.objects.get(pk=cast.main_street.pk)
     assert set(premises_animals(place, today)) == {cast.bella, dog}

@@ -152,7 +152,7 @@ def test_handing_over_on_the_page(cast, today):
 
 
 def test_a_name_changed_after_choosing_is_noticed(cast, today):
-    cast.dairy  # noqa: B018
+    cast.dairy
     response = press(
         cast.client(cast.clerk), f"/animals/{cast.bella.pk}/new-owner/", to=str(cast.mai.pk),
         to_typed="Kramer Dairy", on="5/1/2026",

@@ -58,7 +58,7 @@ def test_everybody_gets_a_household_and_a_firm_is_its_own(db, today):
 def test_somebody_is_added_to_a_household_with_its_address(cast, today):
     client = cast.client(cast.clerk)
     household = cast.beutz_household
-    cast.thomas  # noqa: B018
+    cast.thomas
     page = client.get(f"{ADD}?household={household.pk}")
     assert page.context["form"]["street"].value() == "414 Main Street E"
     press(
@@ -88,7 +88,7 @@ def test_a_minor_has_a_guardian_who_is_grown_up(cast, today):
 
 
 def test_a_guardian_is_chosen_from_a_list_never_by_a_name_alone(cast, today):
-    cast.thomas  # noqa: B018
+    cast.thomas
     client = cast.client(cast.clerk)
     child = OWNER | {"given_name": "Emma", "family_name": "Huber"}
     response = press(client, ADD, **child, guardian_typed="thomas beuz")
@@ -148,14 +148,14 @@ def test_a_birth_date_in_the_future_is_refused(db, today):
 
 
 def test_the_same_address_in_other_words_is_not_added_again(cast, today):
-    cast.main_street  # noqa: B018
+    cast.main_street
     press(cast.client(cast.clerk), ADD, **OWNER | {"family_name": "Lenz"}, street="414 E. Main St")
     assert Person.objects.get().premises == cast.main_street
     assert Premises.objects.count() == 1
 
 
 def test_a_similar_address_must_be_decided(cast, today):
-    cast.main_street  # noqa: B018
+    cast.main_street
     client, who = cast.client(cast.clerk), OWNER | {"family_name": "Lenz"}
     response = press(client, ADD, **who, street="414 Main Street")
     assert response.context["ask_place"]
@@ -165,7 +165,7 @@ def test_a_similar_address_must_be_decided(cast, today):
 
 
 def test_another_place_may_have_a_similar_address(cast, today):
-    cast.main_street  # noqa: B018
+    cast.main_street
     press(
         cast.client(cast.clerk), ADD, **OWNER | {"family_name": "Lenz"}, street="414 Main Street", place="new"
     )

@@ -149,7 +149,7 @@ def test_the_schema_itself_wants_an_address_for_a_participant(cast):
 
 
 def test_the_form_names_whom_else_the_address_would_give_away(cast, today):
-    cast.noah  # noqa: B018
+    cast.noah
     page = text_of(cast.client(cast.clerk).get(f"/owners/{cast.thomas.pk}/edit/"))
     assert "Protect everybody of this household who lives there too" in page
     assert "Noah Beutz" in page

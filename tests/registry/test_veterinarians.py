@@ -37,7 +37,7 @@ def test_found_while_typing(cast, today, typed):
 
 
 def test_the_list_and_a_correction(cast, today):
-    cast.bella  # noqa: B018
+    cast.bella
     client = cast.client(cast.clerk)
     page = text_of(client.get("/veterinarians/"))
     assert "Dr. Anna Meyer Albany Clinic 320-555-0180 Yes 2" in page
@@ -61,7 +61,7 @@ def test_two_cannot_become_one_by_a_correction(cast, today):
 
 
 def test_an_unlicensed_one_is_told_on_the_animal(cast, today):
-    cast.bella  # noqa: B018
+    cast.bella
     Veterinarian.objects.update(licensed=False)
     page = text_of(cast.client(cast.clerk).get(cast.bella.get_absolute_url()))
     assert "Not licensed" in page

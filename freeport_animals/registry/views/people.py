@@ -26,13 +26,13 @@ from freeport_animals.registry.forms.people import (
 )
 from freeport_animals.registry.models import Animal, Household, Ownership, Person, Vaccination
 from freeport_animals.registry.selectors import (
-    alias_ids,
-    animals_once_of,
     departures_of,
     household_of,
     household_people,
+    household_with_people,
     kept,
     memberships_of,
+    parts_of,
     people,
     phones_of,
     shown_premises,
@@ -110,38 +110,26 @@ def newest_shots(rows: list[Vaccination], on: Any, context: rules.Context) -> li
 def owner(request: HttpRequest, person: Person) -> HttpResponse:
     """One owner: facts, household, animals, and what other departments add."""
     on = today()
-    animals = list(animals_once_of(person, on))
-    roles: dict[int, Ownership] = {}
-    parts = (
-        Ownership.objects.filter(person__in=alias_ids(person), voided_at__isnull=True)
-        .select_related("animal")
-        .order_by("period", "pk")
-        if animals
-        else []
-    )
-    for part in parts:
-        roles[part.animal.merged_into_id or part.animal_id] = part
-    shots = _shots(animals)
-    household = household_of(person, on)
+    parts = parts_of(person, on)
+    shots = _shots([part.animal for part in parts])
+    household, people = household_with_people(person, on)
     context = {
         "person": person,
         "place": shown_premises(person),
         "phones": phones_of(person),
         "household": household,
-        "others": [other for other in household_people(household, on) if other.pk != person.pk]
-        if household
-        else [],
+        "others": [other for other in people if other.pk != person.pk],
         "wards": list(wards_of(person)) if not person.is_organization else [],
         "minor": person.is_minor(on),
         "animals": [
             {
-                "animal": animal,
-                "part": roles.get(animal.pk),
-                "shots": shots.get(animal.pk, []),
-                "now": animal.rank == 0,  # type: ignore[attr-defined]
-                "until": _until(roles.get(animal.pk)),
+                "animal": part.animal,
+                "part": part.ownership,
+                "shots": shots.get(part.animal.pk, []),
+                "now": part.now,
+                "until": _until(part.ownership),
             }
-            for animal in animals
+            for part in parts
         ],
         "departure": departures_of(person).first() if person.status != Person.Status.HERE else None,
         "panels": panels_for("owner", request, person),
