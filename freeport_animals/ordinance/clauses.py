@@ -67,6 +67,13 @@ def amount_today(id: str, context: rules.Context, on: dt.date) -> AmountToday:
     return AmountToday(parameter, amount_words(parameter, entry.value), entry)
 
 
+# The rules that rest on each clause, with their questions.
+_ASKS: dict[str, tuple[tuple[str, str], ...]] = {
+    number: tuple((name, QUESTIONS[name]) for name, rule in rules.RULES.items() if number in rule.cites)
+    for number in rules.CLAUSES
+}
+
+
 def sections(context: rules.Context, on: dt.date, query: str = "") -> list[Section]:
     """The sections with the clauses that answer `query`, or all of them.
 
@@ -94,7 +101,7 @@ def sections(context: rules.Context, on: dt.date, query: str = "") -> list[Secti
                 marked("" if clause.does.startswith("See its") else clause.does, words),
                 tuple(reading_today(id, context, on) for id in clause.readings),
                 tuple(amount_today(id, context, on) for id in amounts.get(number, ())),
-                tuple((name, QUESTIONS[name]) for name, rule in rules.RULES.items() if number in rule.cites),
+                _ASKS.get(number, ()),
                 number in found,
             )
             grouped.setdefault(str(clause.section), []).append(entry)
@@ -153,6 +160,8 @@ def folded(text: str) -> tuple[str, list[int]]:
 
 def marked(text: str, words: list[str]) -> SafeString:
     """`text` as HTML with the words found in it marked."""
+    if not words:
+        return escape(text)
     plain, places = folded(text)
     hits = sorted(
         (places[match.start()], places[match.end() - 1] + 1)
