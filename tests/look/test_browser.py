@@ -238,6 +238,81 @@ def test_what_was_saved_is_not_offered_again(style):
     expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
 
 
+def test_what_no_person_changed_is_no_draft(style):
+    page = style("")
+    page.evaluate("document.getElementById('id_notes').value = 'proposed'")
+    page.locator("#id_name").fill("Bella")
+    page.locator("#id_name").fill(page.evaluate("document.getElementById('id_name').defaultValue"))
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/style/?**")
+    assert page.evaluate(DRAFTS) == []
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("status", [409, 422])
+def test_a_form_shown_again_with_what_was_typed_offers_nothing(style, status):
+    page = style("")
+    page.route(
+        "**/style/?**",
+        lambda route: route.fulfill(
+            status=status,
+            content_type="text/html",
+            body=route.fetch().text().replace("</textarea>", "As the server cleaned it.</textarea>"),
+        ),
+    )
+    page.locator("#id_notes").fill("Barks at the mail.")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/style/?**")
+    expect(page.get_by_role("button", name="Put it back")).to_have_count(0)
+    page.goto("/style/record/")  # left without saving: now it is offered
+    page.goto("/style/")
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator("#id_notes")).to_have_value(re.compile("As the server cleaned it"))
+
+
+def test_nothing_with_the_focus_is_beneath_the_bar(style):
+    page = style("counter")
+    for size in SIZES.values():
+        page.set_viewport_size({"width": size[0], "height": min(size[1], 600)})
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        hidden, seen = [], 0
+        for key in ["Tab"] * 40 + ["Shift+Tab"] * 40:
+            page.keyboard.press(key)
+            found = page.evaluate(
+                """() => {
+                    const box = document.activeElement, bar = document.querySelector(".actions--stay");
+                    if (box === document.body || bar.contains(box) || box.closest(".foot")) return null;
+                    const under = box.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+                    return [box.outerHTML.slice(0, 80), under];
+                }"""
+            )
+            seen += found is not None
+            if found and found[1] > 1:
+                hidden.append(found)
+        assert hidden == [] and seen > 10
+
+
+def test_the_navigation_and_the_bar_take_one_line_each_on_the_tablet(style):
+    page = style("counter", *SIZES["tablet"])
+    rows = """(inside) => new Set([...document.querySelectorAll(inside)]
+        .map((box) => Math.round(box.getBoundingClientRect().top + box.getBoundingClientRect().height / 2))).size"""
+    assert page.evaluate(rows, ".nav-main a") == 1
+    assert page.evaluate(rows, ".actions--stay .btn, .actions__end") == 1
+    assert page.evaluate("document.querySelector('.nav-main a').offsetHeight") >= 44
+
+
+def test_a_long_word_stays_in_the_table_of_a_conflict(style):
+    page = style("")
+    for size in SIZES.values():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(
+            """document.querySelector(".conflict__table td > div").textContent = "x".repeat(10000);
+            document.querySelector(".conflict__table td > div").className = "conflict__long" """
+        )
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert page.evaluate("document.querySelector('.conflict__long').clientHeight") < 300
+
+
 def test_signing_out_forgets_the_drafts(style):
     page = style("")
     page.locator("#id_name").fill("Bella")
