@@ -4,6 +4,7 @@ import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -28,7 +29,7 @@ class AmountToday:
 
     parameter: rules.registry.Parameter
     words: str
-    entry: rules.InForce[object]
+    entry: rules.InForce[Decimal]
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,10 @@ def _closed(context: rules.Context, on: dt.date) -> list[ClosedRow]:
             friday_after_thanksgiving=calendar.friday_after_thanksgiving,
         ).items()
     ]
-    found += [ClosedRow(row.day, row.name, str(row.resolution)) for row in closures_between(first, last)]
+    found += [
+        ClosedRow(row.day, row.name, str(row.resolution))  # type: ignore[arg-type]  # a closure has its day
+        for row in closures_between(first, last)
+    ]
     return sorted(found, key=lambda row: (row.day, row.name))
 
 

@@ -327,8 +327,8 @@ def outcomes(id: str, context: rules.Context, chosen: str) -> list[Outcome]:
     example = EXAMPLES[id]
     rule = rules.RULES[example.rule]
     facts = parse_facts(rule, example.facts)
-    for other, choice in example.under.items():
-        context = context.with_reading(other, choice)
+    for other, needed in example.under.items():
+        context = context.with_reading(other, needed)
     answers: dict[str, Mapping[str, Any] | rules.RuleError] = {}
     for choice in rules.READINGS[id].choices:
         try:

@@ -55,7 +55,7 @@ class FactsForm(forms.Form):
             self.fields[name] = box(fact, compact=compact)
 
     def _clean_fields(self) -> None:
-        super()._clean_fields()
+        super()._clean_fields()  # type: ignore[misc]
         for name, fact in self.facts.items():
             value = self.cleaned_data.get(name)
             if name in self.errors or value in (None, ""):

@@ -72,7 +72,7 @@ class WholeField(forms.Field):
 class _OneOfThese:
     """Says of a forged choice what is wrong in plain words."""
 
-    default_error_messages = {
+    default_error_messages: Any = {
         "invalid_choice": "“%(value)s” is none of these. Choose one.",
         "invalid_list": "Choose from the list.",
     }

@@ -118,7 +118,7 @@ def _rows(name: str, fact: Fact, query: QueryDict) -> list[Given]:
             row = found.setdefault(int(match[1]), {})
             if values := _typed(query.getlist(key)):
                 row[match[2]] = values
-    rows: list[Given] = [found[number] for number in sorted(found)][:MOST_ROWS]
+    rows: list[Given] = [found[number] for number in sorted(found)[:MOST_ROWS]]
     wanted = query.get(f"{ROWS}{name}", "")
     count = min(int(wanted), MOST_ROWS) if re.fullmatch(r"\d{1,4}", wanted, re.ASCII) else 0
     return [*rows, *({} for _ in range(count - len(rows)))]

@@ -65,7 +65,7 @@ def readings(request: HttpRequest) -> HttpResponse:
         "fixed": [row for row in rows if not row.reading.resolution],
         "amounts": [row for row in amounts if row.parameter.resolution],
         "periods": [row for row in amounts if not row.parameter.resolution],
-        "may_enter": request.user.has_role(*ENTER),
+        "may_enter": request.user.has_role(*ENTER),  # type: ignore[union-attr]
         "on": on,
         "tab": "readings",
     }
