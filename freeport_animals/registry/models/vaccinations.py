@@ -23,7 +23,7 @@ class Untitled(Func):
 class Veterinarian(models.Model):
     """A veterinarian or clinic, kept once and offered again."""
 
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=160)  # or the clinic alone
     clinic = models.CharField(max_length=160, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     licensed = models.BooleanField("licensed to practice where the animal was vaccinated", default=True)
