@@ -12,6 +12,7 @@ from freeport_animals.base.formats import clock, day, moment, shortday
 from freeport_animals.city.selectors import context as in_force
 from freeport_animals.documents.kinds import Stamp
 from freeport_animals.documents.models import Document
+from freeport_animals.ledger.models import Receipt
 from freeport_animals.registry.models import Animal, Person
 from freeport_animals.registry.selectors import alias_ids
 from licensing.models import Exemption, License
@@ -43,6 +44,14 @@ def owner_panel(request: HttpRequest, person: Person) -> dict[str, Any] | None:
     for row in rows:
         row.state_now = row.status(on)
     return {"owner": person, "licenses": rows, "at_desk": at_desk and person.status == Person.Status.HERE}
+
+
+def receipt_panel(request: HttpRequest, receipt: Receipt) -> dict[str, Any] | None:
+    """The licenses that a receipt paid, on its page and before it is voided."""
+    rows = list(licenses().filter(receipt=receipt).order_by("pk"))
+    for row in rows:
+        row.state_now = row.status(today())
+    return {"licenses": rows} if rows else None
 
 
 def animal_panel(request: HttpRequest, animal: Animal) -> dict[str, Any] | None:

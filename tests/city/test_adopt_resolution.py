@@ -43,7 +43,7 @@ def test_everything_it_sets_is_stored_and_holds_from_its_day():
         ("release-fee-3", "99.99", r"cannot be less than \$100\.00 \(1\.F\)"),
         ("license-fee", "-1.00", "Expected an amount in dollars"),
         ("license-fee", "5.005", "whole cents"),
-        ("hold-ordinary", "3", ""),
+        ("license-age", "3", "is fixed by the ordinance"),
         ("nonsense", "3", "There is no such amount"),
     ],
 )
