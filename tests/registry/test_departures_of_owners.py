@@ -9,6 +9,7 @@ from freeport_animals.registry.selectors import animals_of, gets_letters, owner_
 from freeport_animals.registry.services import (
     Goes,
     RegistryError,
+    animal_given_away,
     departure_undo,
     ownership_begin,
     person_died,
@@ -116,6 +117,17 @@ def test_a_firm_does_not_die_but_moves(cast, today):
     person_moved_away(person=cast.dairy, on=MAY, by=cast.clerk, today=today)
     cast.dairy.refresh_from_db()
     assert cast.dairy.status == "moved-away"
+
+
+def test_an_undo_does_not_bring_back_what_was_given_away_since(cast, today):
+    bella = cast.bella
+    ownership_begin(animal=bella, person=cast.mai, on=dt.date(2026, 1, 1), today=today)
+    change = person_died(person=cast.thomas, on=MAY, by=cast.clerk, today=today)
+    animal_given_away(animal=bella, on=dt.date(2026, 5, 20), by=cast.clerk, today=today)
+    with pytest.raises(RegistryError) as refused:
+        departure_undo(change=change, reason="x", by=cast.clerk)
+    assert refused.value.message_dict["__all__"]
+    assert owner_of(bella, today) is None
 
 
 def test_nothing_is_half_done(cast, today):

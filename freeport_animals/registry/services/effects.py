@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from freeport_animals.registry.models import Animal, Ownership, Person
 from freeport_animals.registry.services.errors import explained, refuse
+from freeport_animals.registry.services.text import gone
 
 MODELS: dict[str, type[models.Model]] = {"animal": Animal, "ownership": Ownership, "person": Person}
 
@@ -89,6 +90,9 @@ def undo(effects: list[dict[str, Any]], *, by: Any, reason: str) -> None:
     for place in reversed(range(len(effects))):
         rows[place].refresh_from_db()  # two steps may concern one row
         _undo_one(effects[place], rows[place], by, reason)
+    reopened = {row.animal_id for row in rows.values() if isinstance(row, Ownership)}
+    for animal in Animal.objects.filter(pk__in=reopened, status=Animal.Status.GIVEN_AWAY):
+        refuse(everything=f"{gone(animal)} since. Undo that first.")
 
 
 def _undo_one(effect: dict[str, Any], row: Any, by: Any, reason: str) -> None:
