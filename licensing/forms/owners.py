@@ -39,7 +39,7 @@ class NewOwnerForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, prefix="new", **kwargs)
-        for name, box in self.fields.items():
+        for box in self.fields.values():
             if not box.widget.is_hidden:
                 box.widget.attrs["autocomplete"] = "off"
         self.fields["phone"].widget.attrs["inputmode"] = "tel"

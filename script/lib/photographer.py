@@ -7,7 +7,7 @@ from playwright.sync_api import Error, sync_playwright
 from script.lib.system_packages import browser
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-OWNER = "ramler"  # two dogs to renew and two cats that never had a license: a whole visit on one screen
+OWNER = "Thomas Ramler"  # two dogs to renew and two cats that never had a license: a whole visit on one screen
 
 
 def main(address: str, name: str, password: str, picture: str) -> None:
@@ -22,10 +22,8 @@ def main(address: str, name: str, password: str, picture: str) -> None:
         page.wait_for_url(f"{address}/")
         page.goto(f"{address}/counter/")
         page.keyboard.type(OWNER)
-        page.get_by_role("option").or_(page.locator("[data-roving] button, [data-roving] a")).first.wait_for()
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/counter/*/")
-        page.wait_for_load_state("networkidle")
+        page.get_by_role("button", name=OWNER).first.click()
+        page.locator("#visit-form").wait_for()
         page.screenshot(path=picture)
         chromium.close()
 

@@ -6,13 +6,14 @@ import django.contrib.postgres.indexes
 import django.contrib.postgres.search
 import django.db.models.deletion
 import django.db.models.functions.text
-import freeport_animals.registry.models.folding
-import freeport_animals.registry.models.vaccinations
 import pghistory.utils
 import pgtrigger.compiler
 import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
+
+import freeport_animals.registry.models.folding
+import freeport_animals.registry.models.vaccinations
 
 
 class Migration(migrations.Migration):

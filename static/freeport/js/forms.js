@@ -36,7 +36,7 @@
 
   const next = (box) => {
     const boxes = [...box.form.elements].filter(
-      (element) => element.type !== "hidden" && !element.disabled && element.tagName !== "FIELDSET" && element.getClientRects().length,
+      (element) => element.type !== "hidden" && !element.disabled && element.tagName !== "FIELDSET" && element.checkVisibility(),
     );
     return boxes[boxes.indexOf(box) + 1];
   };
