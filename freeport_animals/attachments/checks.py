@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pikepdf
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
 MOST_BYTES = 15 * 1024 * 1024
 # A small file may unfold to a picture that fills the memory. A JPEG is unfolded at a fraction of its size.
@@ -85,6 +85,8 @@ def _photograph(content: bytes, accept: frozenset[str]) -> Checked:
                 "too_many_pixels",
             )
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        # WeasyPrint lets every cut-off picture pass, for the whole process; what is handed in must be whole.
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
         image.load()
     except ValidationError:
         raise
