@@ -75,8 +75,11 @@ def test_on_the_page(cast, today):
     noah, thomas, mai = cast.noah, cast.thomas, cast.mai
     client = cast.client(cast.clerk)
     url = f"/owners/{noah.pk}/household/"
-    assert "Thomas Beutz" in text_of(client.get(url))
+    assert "1 Jan 2020 Today Thomas Beutz" in text_of(client.get(url))
     response = press(client, url, into=str(mai.pk), into_typed="Mai Xiong", on="3/1/2026")
     assert "belonged to no household on that day" in errors_of(response)["into"][0]
     assert press(client, url, on="3/1/2026").status_code == 302
     assert thomas not in household_people(household_of(noah, today), today)
+    page = text_of(client.get(url))
+    assert "1 Mar 2026 Today Nobody" in page
+    assert "1 Jan 2020 1 Mar 2026 Thomas Beutz" in page

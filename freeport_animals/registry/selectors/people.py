@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Case, F, IntegerField, Prefetch, Q, QuerySet, When
 from django.db.models.functions import Coalesce
@@ -120,6 +121,35 @@ def memberships_of(person: Person) -> QuerySet[HouseholdMembership]:
         .select_related("household")
         .order_by(F("period").desc(), "pk")
     )
+
+
+def households_of(person: Person) -> list[tuple[HouseholdMembership, list[str]]]:
+    """Every household a person belonged to, the latest first, with the names of the others in it meanwhile."""
+    rows = list(memberships_of(person))
+    ids = set(alias_ids(person))
+    others = (
+        HouseholdMembership.objects.filter(household__in={row.household_id for row in rows})
+        .exclude(person__in=ids)
+        .select_related("person__merged_into")
+        .order_by("person__sort_name", "pk")
+    )
+    found: list[tuple[HouseholdMembership, list[str]]] = []
+    together = list(others)
+    for row in rows:
+        names = [
+            kept(one.person).name
+            for one in together
+            if one.household_id == row.household_id and _overlap(one.period, row.period)
+        ]
+        found.append((row, list(dict.fromkeys(names))))
+    return found
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    """Whether two periods have a day in common."""
+    starts_before = other.upper is None or one.lower is None or one.lower < other.upper
+    ends_after = one.upper is None or other.lower is None or other.lower < one.upper
+    return bool(starts_before and ends_after)
 
 
 def phones_of(person: Person) -> list[Phone]:

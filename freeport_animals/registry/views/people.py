@@ -30,8 +30,8 @@ from freeport_animals.registry.selectors import (
     household_of,
     household_people,
     household_with_people,
+    households_of,
     kept,
-    memberships_of,
     parts_of,
     people,
     phones_of,
@@ -343,6 +343,6 @@ def owner_household(request: HttpRequest, person: Person) -> HttpResponse:
         "form": form,
         "household": household,
         "members": household_people(household, on) if household else [],
-        "memberships": memberships_of(person),
+        "households": households_of(person),
     }
     return render(request, "registry/owner_household.html", context)
