@@ -59,7 +59,8 @@ def vaccinated(cast: Cast, animal, *, rabies: int, distemper: int) -> None:
 
 def focused(page: Page, box: str) -> None:
     """The cursor is in the box of this name, or on the element of this id or button of this value."""
-    expect(page.locator(f"[id='{box}'], #visit-form [name='{box}'], .renew [name='{box}'], [value='{box}']")).to_be_focused()
+    places = (f"[id='{box}']", f"#visit-form [name='{box}']", f".renew [name='{box}']", f"[value='{box}']")
+    expect(page.locator(", ".join(places))).to_be_focused()
 
 
 def typed_day(days_ago: int) -> str:

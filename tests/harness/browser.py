@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput") and output.is_dir():
         for old in sorted(path for path in output.iterdir() if path.is_dir())[:-10]:
             shutil.rmtree(old, ignore_errors=True)
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +109,7 @@ def context(
     context.on("weberror", lambda error: faults.append(f"A script failed on {error.page.url}: {error.error}"))
     context.on("console", console)
     context.on("request", asked)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(90_000)
     return context
 
 
