@@ -92,8 +92,6 @@ def owners_found(text: str, *, on: dt.date, limit: int = LIMIT) -> Found:
     best = sorted(rows.values(), key=lambda row: (-row.score, row.owner.sort_name, row.owner.pk))
     shown = best[:limit]
     _complete(shown, on)
-    # Of a household found by one name, the one who has the animals is at the counter.
-    shown.sort(key=lambda row: (-row.score, not row.animals, row.owner.sort_name, row.owner.pk))
     return Found(shown, more=len(best) > limit)
 
 
