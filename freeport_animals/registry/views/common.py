@@ -6,8 +6,10 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -22,16 +24,24 @@ from freeport_animals.registry.forms.base import EditForm, RegistryForm
 View = Callable[..., HttpResponse]
 
 
-def of(model: type[Any], *related: str) -> Callable[[View], View]:
-    """Give the view the record instead of its key.
+def of(model: type[Any], *related: str, **more: Any) -> Callable[[View], View]:
+    """Give the view the record instead of its key, with its aliases at hand. `more` are annotations.
 
     An alias leads to the kept record: its old address still works.
     """
+    others = model._default_manager.filter(merged_into=OuterRef("pk")).order_by("pk").values("pk")
+
+    def load(pk: int) -> Any:
+        rows = model._default_manager.select_related(*related).annotate(others=ArraySubquery(others), **more)
+        record = get_object_or_404(rows, pk=pk)
+        if record.merged_into_id is None:
+            record._alias_ids = (record.pk, *record.others)  # what selectors.alias_ids would ask for
+        return record
 
     def decorate(view: View) -> View:
         @wraps(view)
         def found(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
-            record = get_object_or_404(model._default_manager.select_related(*related), pk=pk)
+            record = load(pk)
             if record.merged_into_id is None:
                 return view(request, record, **rest)
             if request.method in ("GET", "HEAD"):
@@ -41,8 +51,7 @@ def of(model: type[Any], *related: str) -> Callable[[View], View]:
                 query = request.META.get("QUERY_STRING", "")
                 messages.info(request, f"{record} was merged into this record.")
                 return redirect(f"{url}?{query}" if query else url)
-            kept = model._default_manager.select_related(*related).get(pk=record.merged_into_id)
-            return view(request, kept, **rest)
+            return view(request, load(record.merged_into_id), **rest)
 
         return found
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import django_filters
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Q, QuerySet
+from django.db.models.functions import JSONObject
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -37,7 +39,6 @@ from freeport_animals.registry.selectors import (
     phones_of,
     shown_premises,
     vaccinations_of_many,
-    wards_of,
     with_phones,
 )
 from freeport_animals.registry.selectors.folding import folded
@@ -105,8 +106,19 @@ def newest_shots(rows: list[Vaccination], on: Any, context: rules.Context) -> li
     return result
 
 
+# The minors whose guardian somebody is, along with the record itself.
+_ITSELF = Q(pk=OuterRef(OuterRef("pk"))) | Q(merged_into=OuterRef(OuterRef("pk")))
+WARDS = ArraySubquery(
+    Person.objects.filter(
+        guardian__in=Person.objects.filter(_ITSELF).order_by().values("pk"), merged_into__isnull=True
+    )
+    .order_by("sort_name", "pk")
+    .values(ward=JSONObject(pk="pk", name="name"))
+)
+
+
 @allow(*READ)
-@of(Person, "premises", "premises__merged_into", "guardian")
+@of(Person, "premises", "premises__merged_into", "guardian", wards_at_hand=WARDS)
 def owner(request: HttpRequest, person: Person) -> HttpResponse:
     """One owner: facts, household, animals, and what other departments add."""
     on = today()
@@ -119,7 +131,7 @@ def owner(request: HttpRequest, person: Person) -> HttpResponse:
         "phones": phones_of(person),
         "household": household,
         "others": [other for other in people if other.pk != person.pk],
-        "wards": list(wards_of(person)) if not person.is_organization else [],
+        "wards": person.wards_at_hand,  # type: ignore[attr-defined]
         "minor": person.is_minor(on),
         "animals": [
             {
