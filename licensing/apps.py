@@ -42,9 +42,7 @@ class LicensingConfig(AppConfig):
         extend.add(
             extend.Panel("animal", "licenses", "licensing/panels/animal.html", pages.animal_panel, order=20)
         )
-        extend.add(
-            extend.Panel("receipt", "licenses", "licensing/panels/receipt.html", pages.receipt_panel)
-        )
+        extend.add(extend.Panel("receipt", "licenses", "licensing/panels/receipt.html", pages.receipt_panel))
         clerk = frozenset({Role.CLERK})
         enforcing = clerk | {Role.OFFICER}  # 2.B and 2.D are the officer's too
         for key, load, roles, order in (

@@ -36,11 +36,13 @@ class NotInOrder(LicensingError):
 
 
 def renewal_page(owner: Person, on: dt.date) -> CounterPage | None:
-    """What the owner's page offers: the counter's page with the animals that are due.
+    """What the owner's page offers: the counter's page with the animals ticked that are due and in order.
 
-    None when nothing is due or something is missing: then the counter is the place.
+    None when there is none: then the counter is the place, and says what is missing.
     """
-    page = counter.build(visit=Visit(owner=owner), data=None, on=on, context=in_force(), offer=False)
+    page = counter.build(
+        visit=Visit(owner=owner), data=None, on=on, context=in_force(), offer=False, only_in_order=True
+    )
     counter.hide_errors(page)
     in_order = page.lines and not page.problems and page.owner_form is None
     return page if in_order else None

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from licensing.views import counter, licenses, public, visit
+from licensing.views import counter, licenses, papers, public, visit
 
 urlpatterns = [
     path("counter/", counter.counter, name="counter"),
@@ -8,14 +8,14 @@ urlpatterns = [
     path("counter/start/", counter.counter_start, name="counter-start"),
     path("counter/new-owner/", counter.counter_new_owner, name="counter-new-owner"),
     path("counter/new-owner/like/", counter.counter_like, name="counter-like"),
-    path("counter/application/", visit.application, name="application-blank"),
+    path("counter/application/", papers.application, name="application-blank"),
     path("counter/renew/<int:pk>/", licenses.renew, name="renew"),
     path("counter/<int:pk>/", visit.visit, name="visit"),
     path("counter/<int:pk>/live/", visit.visit_live, name="visit-live"),
     path("counter/<int:pk>/take-up/", visit.visit_take_up, name="visit-take-up"),
-    path("counter/<int:pk>/slip/", visit.visit_slip, name="visit-slip"),
-    path("counter/<int:pk>/application/", visit.application, name="visit-application"),
-    path("counter/<int:pk>/done/", visit.visit_done, name="visit-done"),
+    path("counter/<int:pk>/slip/", papers.visit_slip, name="visit-slip"),
+    path("counter/<int:pk>/application/", papers.application, name="visit-application"),
+    path("counter/<int:pk>/done/", papers.visit_done, name="visit-done"),
     path("licenses/", licenses.license_list, name="license-list"),
     path("licenses/<int:pk>/", licenses.license, name="license"),
     path("licenses/<int:pk>/void/", licenses.license_void_page, name="license-void"),

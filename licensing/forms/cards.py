@@ -47,7 +47,7 @@ class CardForm(forms.Form):
     sex = forms.ChoiceField(required=False, label="Sex", choices=SEX)
     altered = forms.ChoiceField(required=False, label="Spayed or neutered", choices=ALTERED)
     born = DayField(required=False, label="Born", latest_today=True)
-    born_about = forms.BooleanField(required=False, label="Birth date is estimated")
+    born_about = forms.BooleanField(required=False, label="Estimated")
     exemption = forms.ChoiceField(required=False, label="Exempt (2.B.4)", choices=EXEMPTIONS)
     exemption_reason = LineField(required=False, label="Reason, and what was shown", max_length=300)
     exemption_until = DayField(required=False, label="Through")

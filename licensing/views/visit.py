@@ -7,24 +7,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from freeport_animals import rules
 from freeport_animals.base.access import Role, allow
 from freeport_animals.base.clock import now, today
 from freeport_animals.base.once import DifferentContent, new_token
 from freeport_animals.city.selectors import context as in_force
-from freeport_animals.documents.models import Document, DocumentPrint
-from freeport_animals.documents.services import paper_pdf
-from freeport_animals.documents.views import pdf_response
 from freeport_animals.ledger.errors import LedgerError
-from freeport_animals.registry import selectors as registry
-from licensing import counter, papers
+from licensing import counter
 from licensing.counter import CounterPage
 from licensing.entries import Problem
-from licensing.models import License, Visit
+from licensing.models import Visit
 from licensing.renewal import form_token
-from licensing.selectors import last_licenses, licenses, visit_get
+from licensing.selectors import visit_get
 from licensing.services import (
     LicensingError,
     NotReady,
@@ -42,7 +37,7 @@ from licensing.tags import SKIP_REASONS
 at_counter = allow(Role.CLERK, Role.ADMINISTRATOR)
 
 
-def _visit_or_404(pk: int) -> Visit:
+def visit_or_404(pk: int) -> Visit:
     try:
         return visit_get(pk)
     except Visit.DoesNotExist:
@@ -62,7 +57,7 @@ def _closed(request: HttpRequest, visit: Visit, *, told: str = "") -> HttpRespon
     return redirect("counter")
 
 
-def _build(visit: Visit, data: Any, *, offer: bool = True, propose_tags: bool = True) -> CounterPage:
+def build_page(visit: Visit, data: Any, *, offer: bool = True, propose_tags: bool = True) -> CounterPage:
     return counter.build(
         visit=visit, data=data, on=today(), context=in_force(), offer=offer, propose_tags=propose_tags
     )
@@ -88,11 +83,11 @@ def _show(
 @require_http_methods(["GET", "HEAD", "POST"])
 def visit(request: HttpRequest, pk: int) -> HttpResponse:
     """The visit's screen; a press of one of its buttons comes here too, named by `action`."""
-    one = _visit_or_404(pk)
+    one = visit_or_404(pk)
     if request.method != "POST":
         if one.state not in (Visit.State.OPEN, Visit.State.PARKED):
             return _closed(request, one)
-        page = _build(one, one.draft)
+        page = build_page(one, one.draft)
         counter.hide_errors(page)
         return _show(request, page, token=new_token())
     if one.state not in (Visit.State.OPEN, Visit.State.PARKED):
@@ -119,7 +114,7 @@ def _over(request: HttpRequest, one: Visit) -> HttpResponse:
         )
     except (VisitClosed, DifferentContent) as error:
         told = str(error)
-    return _closed(request, _visit_or_404(one.pk), told=told)
+    return _closed(request, visit_or_404(one.pk), told=told)
 
 
 def _content(one: Visit, draft: dict[str, str]) -> dict[str, Any]:
@@ -141,8 +136,8 @@ def _refused(request: HttpRequest, one: Visit, error: LicensingError, draft: dic
     if isinstance(error, VisitClosed):
         return _over(request, one)
     assert isinstance(error, VisitConflict)
-    current = _visit_or_404(one.pk)
-    page = _build(current, draft)
+    current = visit_or_404(one.pk)
+    page = build_page(current, draft)
     counter.hide_errors(page)
     return _show(
         request, page, token=new_token(), status=409, conflict=str(error), changes=_changes(page, error.visit)
@@ -177,7 +172,7 @@ def _check(request: HttpRequest, one: Visit) -> HttpResponse:
         one = _saved(request, one, draft)
     except LicensingError as error:
         return _refused(request, one, error, draft)
-    page = _build(one, draft)
+    page = build_page(one, draft)
     counter.find_problems(page)
     return _show(request, page, token=_same(request), status=422 if counter.has_errors(page) else 200)
 
@@ -210,7 +205,7 @@ def _add_animal(request: HttpRequest, one: Visit) -> HttpResponse:
         one = _saved(request, one, draft)
     except LicensingError as error:
         return _refused(request, one, error, draft)
-    page = _build(one, draft)
+    page = build_page(one, draft)
     page.focus = f"id_{key}-name"
     counter.hide_errors(page)
     return _show(request, page, token=_same(request))
@@ -224,7 +219,7 @@ def _remove_animal(request: HttpRequest, one: Visit, key: str) -> HttpResponse:
         one = _saved(request, one, draft)
     except LicensingError as error:
         return _refused(request, one, error, draft)
-    page = _build(one, draft)
+    page = build_page(one, draft)
     counter.hide_errors(page)
     return _show(request, page, token=_same(request))
 
@@ -242,7 +237,7 @@ def _owner_page(request: HttpRequest, one: Visit) -> HttpResponse:
 def _park(request: HttpRequest, one: Visit) -> HttpResponse:
     """Put the visit aside, with a slip of what to bring, and serve the next owner."""
     draft = draft_of(request.POST)
-    page = _build(one, draft, offer=False)
+    page = build_page(one, draft, offer=False)
     try:
         visit_park(
             visit_id=one.pk,
@@ -268,7 +263,7 @@ def _drop(request: HttpRequest, one: Visit) -> HttpResponse:
 def _issue(request: HttpRequest, one: Visit) -> HttpResponse:
     """Take the money and issue; or name at once everything that is missing, and keep what was typed."""
     draft = draft_of(request.POST)
-    page = _build(one, draft, propose_tags=False)
+    page = build_page(one, draft, propose_tags=False)
     counter.find_problems(page)
     try:
         if counter.has_errors(page):
@@ -292,7 +287,7 @@ def _issue(request: HttpRequest, one: Visit) -> HttpResponse:
     except (VisitClosed, VisitConflict) as error:
         return _refused(request, one, error, draft)
     except DifferentContent as error:
-        return _closed(request, _visit_or_404(one.pk), told=str(error))
+        return _closed(request, visit_or_404(one.pk), told=str(error))
     except (LedgerError, LicensingError) as error:
         return _not_ready(request, one, draft, [Problem(key="", field="", says=str(error))])
     return redirect("visit-done", one.pk)
@@ -305,7 +300,7 @@ def _not_ready(
         one = _saved(request, one, draft)
     except LicensingError as error:
         return _refused(request, one, error, draft)
-    page = _build(one, draft, propose_tags=False)
+    page = build_page(one, draft, propose_tags=False)
     counter.refuse(page, problems)
     return _show(request, page, token=_same(request), status=422)
 
@@ -315,7 +310,7 @@ def _not_ready(
 @require_POST
 def visit_live(request: HttpRequest, pk: int) -> HttpResponse:
     """While somebody types: keep it, and answer with what changed on the cards and the till."""
-    one = _visit_or_404(pk)
+    one = visit_or_404(pk)
     draft = draft_of(request.POST)
     try:
         one = _saved(request, one, draft)
@@ -330,7 +325,7 @@ def visit_live(request: HttpRequest, pk: int) -> HttpResponse:
         return render(
             request, "licensing/visit_conflict.html", {"visit": one, "conflict": str(error)}, status=409
         )
-    page = _build(one, draft, offer=False)
+    page = build_page(one, draft, offer=False)
     counter.hide_errors(page)
     counter.moves(page, draft)
     return render(
@@ -341,135 +336,12 @@ def visit_live(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @at_counter
-@never_cache
-@require_GET
-def visit_done(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was issued, what to hand back, the sheet to print, and the key for the next owner."""
-    one = _visit_or_404(pk)
-    if one.state != Visit.State.ISSUED:
-        return redirect("visit", one.pk) if one.state != Visit.State.DROPPED else redirect("counter")
-    issued = list(licenses().filter(visit=one).order_by("pk"))
-    documents = _sheet_documents(one, issued)
-    printed = DocumentPrint.objects.filter(document__in=documents).exists() if documents else False
-    papers_of = {document.subject_id: document for document in documents if document.kind == "license"}
-    for each in issued:
-        each.paper = papers_of.get(each.pk)
-    return render(
-        request,
-        "licensing/visit_done.html",
-        {
-            "visit": one,
-            "owner": one.owner,
-            "licenses": issued,
-            "exemptions": list(one.exemptions.select_related("animal")),
-            "receipt": one.receipt,
-            "payment": one.receipt.payment if one.receipt else None,
-            "receipt_paper": next((each for each in documents if each.kind == "receipt"), None),
-            "sheet_query": "&".join(f"d={document.pk}" for document in documents),
-            "printed": printed,
-            "on": today(),
-        },
-    )
-
-
-def _sheet_documents(one: Visit, issued: list[License]) -> list[Document]:
-    """The visit's papers in the order of the sheet: each license, then the receipt."""
-    found = list(
-        Document.objects.filter(
-            kind="license", subject_type="licensing.license", subject_id__in=[each.pk for each in issued]
-        ).order_by("pk")
-    )
-    if one.receipt_id is not None:
-        found += Document.objects.filter(
-            kind="receipt", subject_type="ledger.receipt", subject_id=one.receipt_id
-        ).order_by("pk")
-    return found
-
-
-@at_counter
 @require_POST
 def visit_take_up(request: HttpRequest, pk: int) -> HttpResponse:
     """Take up a parked or dropped visit."""
-    one = _visit_or_404(pk)
+    one = visit_or_404(pk)
     try:
         found = visit_resume(visit_id=one.pk)
     except VisitClosed as error:
         return _closed(request, error.visit, told=str(error))
     return redirect("visit", found.pk)
-
-
-@at_counter
-@never_cache
-@require_GET
-def visit_slip(request: HttpRequest, pk: int) -> HttpResponse:
-    """The slip of what to bring, as PDF."""
-    one = _visit_or_404(pk)
-    page = _build(one, one.draft, offer=False)
-    animals = []
-    for card in page.cards:
-        missing = [
-            papers.papers.Missing(what=problem.bring, says=problem.says)
-            for name, problem in page.problems
-            if problem.bring
-            and (problem.key == card.key or (problem.key == "owner" and card is page.cards[0]))
-        ]
-        if missing:
-            animals.append((_slip_animal(card), missing))
-    if not animals:
-        messages.info(request, "Nothing is missing: there is nothing to bring.")
-        return redirect("visit", one.pk)
-    context = papers.slip_paper(
-        visit=one, owner=page.owner, animals=animals, to_pay=page.total or None, at=now()
-    )
-    return pdf_response(paper_pdf(kind="what-to-bring", context=context), f"what-to-bring-{one.pk}.pdf")
-
-
-def _slip_animal(card: counter.Card) -> papers.papers.Animal:
-    if card.animal is not None:
-        return papers.animal_facts(card.animal)
-    details = card.entry.details
-    return papers.papers.Animal(
-        name=details.get("name", ""),
-        species=details.get("species", "dog"),
-        breed=details.get("breed", ""),
-        color=details.get("color", ""),
-        sex=details.get("sex", ""),
-        born=details.get("born"),
-    )
-
-
-@at_counter
-@never_cache
-@require_GET
-def application(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """The application form of 2.B.1 as PDF: blank, or with what is known of a visit's owner and animals."""
-    context = in_force()
-    on = today()
-    fee = rules.license_fee(species="dog", on=on, context=context)["total"]
-    term = rules.license_term(issued_on=on, vaccinations=[], context=_fixed_term(context, on))
-    year = on.year if term["valid_to"] == on.replace(month=12, day=31) else None
-    more: dict[str, Any] = {"blank_animals": 2}
-    if pk is not None:
-        one = _visit_or_404(pk)
-        found = registry.animals_of(one.owner, on)
-        animals = [animal for animal in found if rules.is_dog_or_cat(animal.species)]
-        facts = papers.facts_of(animals, one.owner, on)
-        last = last_licenses(animals, on)
-        ends = [last[animal.pk].valid_to if animal.pk in last else None for animal in animals]
-        if year and animals and all(end == on.replace(month=12, day=31) for end in ends):
-            year += 1  # everything is licensed for this year: the form is for the next
-        more = {
-            "facts": facts,
-            "through": papers.counts_through(facts, on, context),
-            "tags": {pk: str(license.all_tags[0]) for pk, license in last.items() if license.all_tags},
-            "blank_animals": 0 if animals else 2,
-        }
-    paper = papers.application_paper(at=now(), fee=fee, year=year, **more)
-    return pdf_response(paper_pdf(kind="application", context=paper), "license-application.pdf")
-
-
-def _fixed_term(context: rules.Context, on: Any) -> rules.Context:
-    """The term as on `on`; under `vaccination-linked` none can be told beforehand, so none is printed."""
-    if context.reading("license-term", on) == "vaccination-linked":
-        return context.with_reading("license-term", "no-expiry")
-    return context

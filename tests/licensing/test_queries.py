@@ -11,7 +11,7 @@ from licensing.entries import Entry
 from licensing.models import License
 from licensing.services import visit_issue, visit_start
 from licensing.tags import TagNumber
-from tests.cast import NOON
+from tests.cast import NOON, AnimalFactory
 from tests.licensing.counter import Desk, resolve
 from tests.licensing.test_tags import dog
 
@@ -36,6 +36,8 @@ def busy(cast, today):
     for n in range(6):
         dog(cast, f"Wau{n}", cast.mai)
     Desk(cast, cast.mai).press("park")
+    dog(cast, "Due", cast.dairy)
+    AnimalFactory(name="Not in order", owner=cast.dairy)
     return cast
 
 
@@ -54,7 +56,7 @@ def test_every_page_of_the_counter(busy):
         "void": reverse("license-void", args=[license.pk]),
         "tag": reverse("license-tag", args=[license.pk]),
         "owner": busy.mai.get_absolute_url(),
-        "renewal": reverse("renew", args=[busy.thomas.pk]),
+        "renewal": reverse("renew", args=[busy.dairy.pk]),
         "animal": license.animal.get_absolute_url(),
         "home": "/",
         "slip": reverse("visit-slip", args=[visit.pk]),

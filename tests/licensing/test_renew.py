@@ -228,3 +228,15 @@ def test_the_application_for_the_next_year_names_the_tag_worn_now(licensed):
     assert str(worn) in text
     assert "2027-" not in text
     assert "application 2027" in " ".join(text.split()).lower()
+
+
+def test_what_is_in_order_is_renewed_though_another_animal_is_not(licensed):
+    licensed.max
+    page = OwnerPage(licensed, licensed.thomas)
+    assert page.offered
+    text = words(page.response)
+    assert "Take $5.00 and renew 1 license" in text
+    assert "Something is missing for Max" in text
+    page.enter()
+    assert License.objects.get(renewal_of__isnull=False).animal == licensed.bella
+    assert not License.objects.filter(animal=licensed.max).exists()

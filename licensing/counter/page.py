@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
-from django.forms.utils import ErrorDict, ErrorList
-
 from freeport_animals import rules
 from freeport_animals.ledger.forms import TenderForm
 from freeport_animals.registry import selectors as registry
@@ -27,7 +25,6 @@ from licensing.selectors import (
     unlicensed_veterinarians,
     veterinarians_offered,
 )
-from licensing.services.tagging import tag_plan
 from licensing.tags import LONGEST_SKIP, next_numbers, passed_over, propose, said
 
 ZERO = Decimal("0.00")
@@ -136,6 +133,11 @@ class CounterPage:
         return sum((card.judgement.amount for card in self.lines), ZERO)
 
     @property
+    def due(self) -> int:
+        """How many animals of the registry are due for a license."""
+        return sum(1 for card in self.cards if card.due and card.known is not None)
+
+    @property
     def exempting(self) -> int:
         return sum(1 for card in self.cards if card.entry.exemption is not None and not card.entry.license)
 
@@ -163,11 +165,12 @@ def build(
     context: Context,
     offer: bool = True,
     propose_tags: bool = True,
+    only_in_order: bool = False,
 ) -> CounterPage:
     """Put the page together from `data` (the boxes as posted, or the draft); None and {} make it fresh.
 
     With `propose_tags` untouched tag boxes get the next numbers. Never where licenses are issued: those get the
-    numbers that the clerk saw.
+    numbers that the clerk saw. `only_in_order` takes the tick from animals that lack something.
 
     `offer` loads the veterinarians to choose from, which only a whole page needs. A bounded number of queries, however
     many animals the owner has.
@@ -188,9 +191,6 @@ def build(
         if key in fresh:
             boxes |= {f"{key}-species": "dog", f"{key}-license": "on"}
     following = next_numbers(set(series.values()))
-    if propose_tags:
-        for key, (box, proposed) in propose(series.items(), boxes, following).items():
-            boxes[f"{key}-tag"], boxes[f"{key}-tag_proposed"] = box, proposed
     boxes.setdefault("tender-kind", "cash")
     owner_form = None
     if not owner.address_lines:
@@ -204,11 +204,24 @@ def build(
     if owner_form is not None:
         address = owner_form.cleaned_data.get("street", "")
     by_key = {f"a{known.animal.pk}": known for known in knowns}
-    cards = []
-    for key in (*by_key, *new):
-        form = CardForm(boxes, known=by_key.get(key), key=key, series=series[key])
-        form.is_valid()
-        cards.append(_card(form, series[key], owner.name, address, on, context, unlicensed))
+
+    def cards_of_boxes() -> list[Card]:
+        if propose_tags:
+            for key, (box, proposed) in propose(series.items(), boxes, following).items():
+                boxes[f"{key}-tag"], boxes[f"{key}-tag_proposed"] = box, proposed
+        cards = []
+        for key in (*by_key, *new):
+            form = CardForm(boxes, known=by_key.get(key), key=key, series=series[key])
+            form.is_valid()
+            cards.append(_card(form, series[key], owner.name, address, on, context, unlicensed))
+        return cards
+
+    cards = cards_of_boxes()
+    if only_in_order and any(card.entry.license and card.judgement.problems for card in cards):
+        for card in cards:
+            if card.judgement.problems:
+                boxes.pop(f"{card.key}-license", None)
+        cards = cards_of_boxes()
     cards.sort(key=lambda card: card.known is not None and not card.due and not card.entry.license)
     page = CounterPage(
         visit=visit,
@@ -357,85 +370,6 @@ def _focus(page: CounterPage) -> str:
             if card.key == problem.key and problem.field in card.form.fields:
                 return str(card.form[problem.field].id_for_label)
     return "" if page.lines else "none"
-
-
-# --- errors: shown only after somebody has pressed the button ------------------------------------------------
-
-
-def hide_errors(page: CounterPage) -> None:
-    """Show the page calmly: what is missing stands on the cards, nothing is marked as wrong.
-
-    The cursor goes to the first box that is missing, or, when all is in order, to the main button.
-    """
-    for form in _forms(page):
-        form._errors = ErrorDict()
-        for name, box in form.fields.items():
-            if page.focus and form[name].id_for_label == page.focus:
-                box.widget.attrs["autofocus"] = True
-
-
-def _forms(page: CounterPage) -> list[Any]:
-    forms: list[Any] = [card.form for card in page.cards]
-    if page.owner_form is not None:
-        forms.append(page.owner_form)
-    return [*forms, page.tender_form]
-
-
-def refuse(page: CounterPage, problems: list[Problem]) -> None:
-    """Put each sentence beside its box; what has no box stands at the head of the page."""
-    by_key = {card.key: card.form for card in page.cards}
-    for problem in problems:
-        form: Any = by_key.get(problem.key)
-        if problem.key == "owner":
-            form = page.owner_form
-        elif problem.key == "tender":
-            form = page.tender_form
-        if form is None:
-            if problem.says not in page.general:
-                page.general.append(problem.says)
-            continue
-        name = problem.field if problem.field in form.fields else None
-        if name is None or not form.errors.get(name):
-            form.add_error(name, problem.says)
-
-
-def find_problems(page: CounterPage) -> None:
-    """Name at once everything that is missing or wrong, each beside its box: what pressing the button would say."""
-    if page.gone:
-        page.general.append("An animal that stood on this page is no longer this owner's and was left out.")
-    if not page.lines and not page.exempting:
-        page.general.append("Tick at least one animal to license.")
-    refuse(page, [problem for _, problem in page.problems])
-    refuse(page, tag_plan([card.entry for card in page.cards], lock=False).problems)
-    if page.total:
-        page.tender_form.check_against(page.total)
-
-
-def has_errors(page: CounterPage) -> bool:
-    """Whether any box was refused."""
-    return bool(page.general) or any(form.errors for form in _forms(page))
-
-
-def error_lines(page: CounterPage) -> list[dict[str, str]]:
-    """Everything that was refused, for the list at the head of the page: {target, label, text}."""
-    lines = [{"target": "", "label": "", "text": says} for says in page.general]
-    groups: list[tuple[str, Any]] = [("", page.owner_form)] if page.owner_form is not None else []
-    groups += [(card.name, card.form) for card in page.cards]
-    groups.append(("", page.tender_form))
-    for name, form in groups:
-        for box, errors in form.errors.items():
-            messages: ErrorList = errors
-            for text in messages:
-                target = form[box].id_for_label if box in form.fields else ""
-                label = form.fields[box].label if box in form.fields else ""
-                lines.append(
-                    {
-                        "target": target,
-                        "label": ", ".join(filter(None, [name, str(label)])),
-                        "text": str(text),
-                    }
-                )
-    return lines
 
 
 def owner_typed(page: CounterPage) -> OwnerTyped:
