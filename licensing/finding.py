@@ -5,12 +5,11 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from django.db.models import Q
-
 from freeport_animals.base.extend import Hit
 from freeport_animals.base.formats import phone as shown_phone
-from freeport_animals.registry.models import Ownership, Person, Phone
+from freeport_animals.registry.models import Ownership, Person, Phone, Premises
 from freeport_animals.registry.selectors import in_city_on, kept, registered_owners
+from freeport_animals.registry.selectors.aliases import all_of
 from freeport_animals.registry.selectors.folding import folded
 from freeport_animals.registry.selectors.search import (
     PERSON_BADGE,
@@ -102,7 +101,7 @@ def _by_address(query, limit, take) -> None:  # type: ignore[no-untyped-def]
     likeness = {place.pk: like for place, like in places}
     living = (
         Person.objects.filter(
-            Q(premises__in=likeness) | Q(premises__merged_into__in=likeness),
+            premises__in=all_of(Premises, likeness),
             merged_into__isnull=True,
             safe_at_home=False,
         )

@@ -1,7 +1,7 @@
 """Licensing's papers: what the records say, handed over as plain values to `documents.papers`."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -15,6 +15,7 @@ from freeport_animals.documents import papers
 from freeport_animals.ledger.models import Receipt
 from freeport_animals.registry import selectors as registry
 from freeport_animals.registry.models import Animal, Microchip, Ownership, Person, Vaccination
+from freeport_animals.registry.selectors.aliases import all_of
 from licensing.entries import DISEASES
 from licensing.judging import Judgement
 from licensing.models import License, Visit
@@ -32,17 +33,25 @@ class Facts:
     co_owners: dict[int, list[str]] = field(default_factory=dict)
 
 
-def facts_of(animals: Iterable[Animal], owner: Person, on: dt.date) -> Facts:
-    """Read what the papers of these kept animals say."""
-    ids = [animal.pk for animal in animals]
-    current = {animal.pk: animal for animal in Animal.objects.filter(pk__in=ids)}
+def facts_of(
+    animals: Iterable[Animal],
+    owner: Person,
+    on: dt.date,
+    *,
+    vaccinations: Mapping[int, list[Vaccination]] | None = None,
+) -> Facts:
+    """Read what the papers of these kept animals say. `vaccinations` are those at hand already, by animal."""
+    current = {animal.pk: animal for animal in animals}
+    ids = list(current)
+    at_hand = dict(vaccinations or {})
+    unread = [animal for pk, animal in current.items() if pk not in at_hand]
     facts = Facts(
         owner=owner,
         phones=[phone.number for phone in registry.phones_of(owner)],
         animals=current,
-        vaccinations=registry.vaccinations_of_many(current.values()),
+        vaccinations=at_hand | (registry.vaccinations_of_many(unread) if unread else {}),
     )
-    of_any = Q(animal__in=ids) | Q(animal__merged_into__in=ids)
+    of_any = Q(animal__in=all_of(Animal, ids))
     for chip in Microchip.objects.filter(of_any, in_use=True).select_related("animal").order_by("pk"):
         facts.microchips.setdefault(chip.animal.merged_into_id or chip.animal_id, []).append(chip.number)
     shares = (

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from freeport_animals import rules
 from freeport_animals.registry import selectors as registry
 from freeport_animals.registry.models import Animal, Person, Premises, Vaccination, Veterinarian
+from freeport_animals.registry.selectors.aliases import all_of
 from freeport_animals.rules import Answer, Context
 from licensing.entries import DISEASES
 from licensing.judging import Known
@@ -46,7 +47,7 @@ def known_animals(found: Iterable[Animal], on: dt.date) -> list[Known]:
     if not ids:
         return []
     vaccinations = registry.vaccinations_of_many(animals)
-    mine = Q(animal__in=ids) | Q(animal__merged_into__in=ids)
+    mine = Q(animal__in=all_of(Animal, ids))
     licenses: dict[int, list[License]] = defaultdict(list)
     for row in (
         License.objects.filter(mine, voided_at__isnull=True)
@@ -76,7 +77,7 @@ def last_licenses(animals: Iterable[Animal], on: dt.date) -> dict[int, License]:
     ids = [animal.pk for animal in animals]
     rows = with_tags(
         License.objects.filter(
-            Q(animal__in=ids) | Q(animal__merged_into__in=ids), voided_at__isnull=True, valid_from__lte=on
+            animal__in=all_of(Animal, ids), voided_at__isnull=True, valid_from__lte=on
         ).select_related("animal")
     ).order_by("valid_from", "pk")
     return {row.animal.merged_into_id or row.animal_id: row for row in rows}

@@ -132,7 +132,7 @@ class _Issue:
         if self.problems:
             raise NotReady(self.problems)
         exemptions = self._exemptions(entries, animals, judged, known, visit)
-        receipt = self._licenses(visit, owner, entries, animals, judged, exemptions, plan, tender)
+        receipt = self._licenses(visit, owner, entries, animals, known, judged, exemptions, plan, tender)
         visit.state, visit.closed_at, visit.parked_at, visit.receipt = (
             Visit.State.ISSUED,
             self.at,
@@ -318,6 +318,7 @@ class _Issue:
         owner: Person,
         entries: list[Entry],
         animals: dict[str, Animal | None],
+        known: dict[int, Known],
         judged: dict[str, Judgement],
         exemptions: dict[str, Exemption],
         plan: TagPlan,
@@ -329,9 +330,13 @@ class _Issue:
         for entry in wanted:
             if judged[entry.key].amount > ZERO:
                 charges[entry.key] = self._charge(entry, owner, animals[entry.key], judged[entry.key])
-        about = papers.facts_of(
-            [animal for entry in wanted if (animal := animals[entry.key])], owner, self.on
-        )
+        licensed = [animal for entry in wanted if (animal := animals[entry.key])]
+        unchanged = {
+            entry.animal_id: known[entry.animal_id].vaccinations
+            for entry in wanted
+            if entry.animal_id is not None and not entry.shots and not entry.shown
+        }
+        about = papers.facts_of(licensed, owner, self.on, vaccinations=unchanged)
         numbers = {entry.key: next_number(Series.LICENSE, year=self.on.year) for entry in wanted}
         receipt = self._pay(charges, owner, tender)
         licenses = self._rows(visit, owner, wanted, animals, judged, exemptions, numbers, charges, receipt)
@@ -422,8 +427,7 @@ class _Issue:
                 )
             )
         try:
-            with transaction.atomic():
-                License.objects.bulk_create(rows)
+            License.objects.bulk_create(rows)  # no savepoint: a refusal undoes everything
         except IntegrityError as error:
             if "license_one_per_animal_and_period" not in str(error):
                 raise

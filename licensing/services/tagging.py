@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from freeport_animals.accounts.models import User
 from freeport_animals.base.formats import day
@@ -122,8 +122,7 @@ def tags_give(plan: TagPlan, licenses: dict[str, License], *, on: dt.date, by: U
         for tag, reason in plan.skipped.items()
     ]
     try:
-        with transaction.atomic():
-            Tag.objects.bulk_create(fresh)
+        Tag.objects.bulk_create(fresh)  # no savepoint: a refusal undoes everything
     except IntegrityError as error:
         if "tag_once" not in str(error):
             raise

@@ -68,7 +68,7 @@ def lock_visit(visit_id: int, *, editor: uuid.UUID | None, version: int | None) 
 
     A page may save again and again; another page's save in between is a conflict. Raises VisitClosed, VisitConflict.
     """
-    visit = Visit.objects.select_for_update(of=("self",)).select_related("owner").get(pk=visit_id)
+    visit = Visit.objects.select_for_update(of=("self",)).select_related("owner__premises").get(pk=visit_id)
     if visit.state not in UNDER_WAY:
         raise VisitClosed(visit)
     if version is not None and visit.version != version and (editor is None or visit.editor != editor):
